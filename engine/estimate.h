@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * estimate.h - how long a plan will take, learned from what this machine has shown before.
+ *
+ * Reads and writes a struct only; where it is kept between starts is the front end's business.
+ */
+#ifndef LSMBENCH_ENGINE_ESTIMATE_H
+#define LSMBENCH_ENGINE_ESTIMATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/plan.h"
+#include "engine/result.h"
+
+struct estimate_case {
+	char name[96]; /* operation and parameter, cut */
+	double ns;     /* per iteration */
+};
+
+struct estimate {
+	double case_overhead_ns; /* starting, calibrating and warming one worker */
+	double file_ns;		 /* making and removing one file of a fixture */
+	struct estimate_case *cases;
+	size_t case_count;
+};
+
+/* Values that suit a small virtual machine. */
+void estimate_init(struct estimate *estimate);
+void estimate_clear(struct estimate *estimate);
+
+/* Seconds that one pass of a case, and the whole expanded plan, will take. */
+double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
+			     size_t case_index);
+double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan);
+
+/* Learn from a finished session that took so many seconds. */
+void estimate_learn(struct estimate *estimate, const struct result *result, double seconds);
+
+/* One line each; a damaged line is skipped on reading, since it is only an estimate. */
+void estimate_write(const struct estimate *estimate, FILE *file);
+void estimate_read(struct estimate *estimate, FILE *file);
+
+#endif

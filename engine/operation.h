@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * operation.h - the table of everything that can be timed.
+ *
+ * Forms, help, validation, export columns and the published names all derive from this table.
+ * Adding an operation means adding one entry (and its functions) to it, and nothing elsewhere.
+ */
+#ifndef LSMBENCH_ENGINE_OPERATION_H
+#define LSMBENCH_ENGINE_OPERATION_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/parameter.h"
+#include "fixtures/error.h"
+#include "fixtures/fixture.h"
+
+/*
+ * What a worker hands to an operation's functions. The worker stands in the case's directory;
+ * every path but "default" and own paths is relative to it.
+ */
+struct context {
+	char path[PATH_MAX];	  /* the path or file that the operation works on */
+	char other[64];		  /* a second name, for operations that need one */
+	int directory_fd;	  /* the case's directory */
+	uint64_t files;		  /* how many files the fixture holds beside the one worked on */
+	bool missing;		  /* every call must fail with ENOENT */
+	unsigned int phase;	  /* where an alternating operation stands; 0 between batches */
+	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
+};
+
+/* System calls of one iteration, by the kernel's name on this architecture. */
+struct operation_call {
+	const char *name; /* NULL ends a list */
+	double count;	  /* 0.5 for a call that every second iteration makes */
+};
+
+#define OPERATION_CALLS_MAXIMUM 6
+
+struct operation {
+	const char *name;
+	const char *group;   /* "path", "directory", "control" */
+	const char *summary; /* exactly what one iteration does */
+	const char *unit;    /* "ns" */
+	const struct parameter *parameter;
+	enum fixture_kind fixture;
+	const char *worked_on; /* FIXTURE_DIRECTORY: the file beside the others, or NULL */
+	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
+	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
+	const char *calls_note; /* what the list cannot say, or NULL */
+	unsigned int period;	/* iterations after which the objects are as they were: 1 or 2 */
+
+	/* How the published suite spells it; NULL where it does not have it. */
+	const char *published_title;  /* "LMBench mkstemp benchmark..." */
+	const char *published_name;   /* "open/close" of "Simple open/close" */
+	const char *published_prefix; /* "FILE", where a size is printed "FILE10," */
+	const char *const *aliases; /* other names that old results use; NULL-terminated, or NULL */
+
+	/* Prepare context. 0 or negative errno with a message. NULL: nothing to do. */
+	int (*setup)(struct context *context, struct error *error);
+	/*
+	 * Perform exactly n iterations: no clock, no output, no allocation of ours. 0, or the
+	 * positive errno of the first iteration that did not end as it should (EPROTO when a call
+	 * succeeded that had to fail); the iterations after it are not performed.
+	 */
+	int (*run)(struct context *context, uint64_t n);
+	/* Prove, before anything is timed, that run does what summary says. */
+	int (*verify)(struct context *context, struct error *error);
+	/* Release what setup took. NULL: nothing to do. */
+	void (*teardown)(struct context *context);
+};
+
+/* All operations, in the order in which they are shown. */
+extern const struct operation *const operations[];
+extern const size_t operation_count;
+
+/* The operation called name, by its own name or one of its aliases; NULL when there is none. */
+const struct operation *operation_find(const char *name);
+
+/* System calls per iteration for a parameter value; without those that calls_note speaks of. */
+double operation_call_count(const struct operation *operation, const char *parameter);
+
+/* The fixture that a case needs. value is a canonical parameter value. */
+int operation_fixture(const struct operation *operation, const char *value,
+		      struct fixture_spec *spec, struct error *error);
+
+/* One of the 47 cases of the published suite. */
+struct suite_case {
+	const char *operation;
+	const char *parameter;
+};
+
+extern const struct suite_case suite_published[];
+extern const size_t suite_published_count;
+
+#endif

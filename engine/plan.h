@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan.h - what a session will measure: the selection, the counts, and the cases they come to.
+ *
+ * One table of keys (plan_keys) is behind the command line's options, the plan file, the header
+ * of a result, the console's form and the command line that repeats a measurement.
+ */
+#ifndef LSMBENCH_ENGINE_PLAN_H
+#define LSMBENCH_ENGINE_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/operation.h"
+#include "engine/text_list.h"
+#include "fixtures/error.h"
+
+#define PLAN_VARIANTS_MAXIMUM 16u
+#define PLAN_CASES_MAXIMUM 65536u
+
+/* An operation applied to a parameter value in one scratch file system. */
+struct plan_case {
+	const struct operation *operation;
+	char *parameter;  /* canonical value, "" for none; owned by the plan */
+	uint32_t scratch; /* index into scratches */
+};
+
+struct plan {
+	/* Selection, as given. */
+	char *suite;		      /* "published", or "" */
+	struct text_list operations;  /* names, aliases or globs; empty: none but the suite's */
+	struct text_list paths;	      /* path shapes; empty (and no depths, no own paths): all */
+	struct text_list depths;      /* "4", "1..32" */
+	struct text_list own_paths;   /* absolute files */
+	struct text_list directories; /* sizes; empty: the operation's defaults */
+	struct text_list cases_given; /* whole cases by name: "stat FFF" */
+	struct text_list scratches;   /* directories for scratch roots; empty: the default one */
+	struct text_list variants;    /* the first is the baseline; empty: "none" */
+
+	/* Counts and limits. 0 where the default applies, which plan_expand fills in. */
+	uint32_t runs;
+	uint32_t passes;
+	uint64_t batch_ns;
+	double precision;	   /* relative half-width of the median's 95% interval; 0: off */
+	uint64_t time_limit_ns;	   /* for one case, over all its passes and variants; 0: none */
+	uint64_t session_limit_ns; /* for the whole session; 0: none */
+	bool quick;		   /* two minutes at most */
+	int cpu;		   /* the workers' CPU, -1: chosen */
+	uint64_t seed;		   /* 0: plan_expand takes one from the clock */
+	char *default_file;	   /* what the shape "default" stands for; "" for the usual one */
+	bool no_aa;		   /* leave the A/A variant out when variants are compared */
+	bool subtract_loop;	   /* exports subtract the empty loop's cost */
+	uint32_t watchdog_seconds; /* how long a worker may be silent */
+	char *label;
+	char *note;
+
+	/* Filled by plan_expand. */
+	bool expanded;
+	struct plan_case *cases;
+	size_t case_count;
+};
+
+/* How a key's value is written and checked. */
+enum plan_key_type {
+	PLAN_KEY_TEXT,
+	PLAN_KEY_WORDS, /* comma-separated list; may be given again, which adds */
+	PLAN_KEY_EACH,	/* one item a time, not split */
+	PLAN_KEY_COUNT,
+	PLAN_KEY_TIME, /* 100us, 1ms, 2s, 3min; a bare number is in default_unit */
+	PLAN_KEY_PERCENT,
+	PLAN_KEY_FLAG,
+};
+
+struct plan_key {
+	const char *name; /* "ops": --ops on the command line, "ops: " in files */
+	enum plan_key_type type;
+	const char *argument; /* for help: "LIST"; NULL for a flag */
+	const char *help;     /* one line, without a full stop */
+	uint64_t minimum;     /* PLAN_KEY_COUNT and PLAN_KEY_TIME (ns) */
+	uint64_t maximum;
+	const char *default_unit; /* PLAN_KEY_TIME */
+};
+
+extern const struct plan_key plan_keys[];
+extern const size_t plan_key_count;
+const struct plan_key *plan_key_find(const char *name);
+
+/* An empty plan with defaults; needs plan_clear. */
+void plan_init(struct plan *plan);
+void plan_clear(struct plan *plan);
+/* Make copy (uninitialised before) equal to plan. 0 or -ENOMEM. */
+int plan_copy(struct plan *copy, const struct plan *plan);
+/* Same selection, counts and cases. */
+bool plan_equal(const struct plan *a, const struct plan *b);
+
+/*
+ * Set one key from text, as the command line, a plan file and a result's header do. -EINVAL with
+ * a message that names the key, the value and what is allowed; plan is then unchanged. A value
+ * is checked here as far as it stands alone: an unknown operation or shape, a number out of range.
+ */
+int plan_set(struct plan *plan, const char *key, const char *text, struct error *error);
+
+/*
+ * The key's value as text for plan_set, in buffer; "" when it is not set. For PLAN_KEY_EACH index
+ * selects the item (-ENOENT past the last); for the others index must be 0.
+ */
+int plan_get(const struct plan *plan, const char *key, size_t index, char *buffer, size_t size);
+
+/*
+ * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
+ * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases.
+ * A selection that names nothing means the suite "published". Each case occurs once, in the
+ * order suite, operations, cases_given. -EINVAL when the selection comes to nothing (a shape
+ * given only to operations that take none) or to too much.
+ */
+int plan_expand(struct plan *plan, struct error *error);
+
+/* Number of steps: cases times variants. */
+size_t plan_step_count(const struct plan *plan);
+/* The step of a case and a variant. A step's case is step / variants, its variant step % variants.
+ */
+size_t plan_step(const struct plan *plan, size_t case_index, size_t variant_index);
+const struct plan_case *plan_step_case(const struct plan *plan, size_t step);
+const char *plan_step_variant(const struct plan *plan, size_t step);
+
+/*
+ * The parameter as shown and as it stands in a result's parameter cell: the value, and with
+ * several scratch file systems " on DIRECTORY" behind it. Truncated to size.
+ */
+void plan_case_parameter(const struct plan *plan, size_t case_index, char *buffer, size_t size);
+/* "stat XXX/FFF", "chmod DIR100 on /dev/shm", "loop". */
+void plan_case_name(const struct plan *plan, size_t case_index, char *buffer, size_t size);
+/* The index of the case whose operation name and parameter cell these are; -ENOENT. */
+long plan_find_case(const struct plan *plan, const char *operation, const char *parameter);
+
+/* The command line that repeats it, quoted for a shell: "lsmbench run --ops stat ...". malloc'ed.
+ */
+char *plan_command(const struct plan *plan);
+
+/*
+ * Read "key: value" lines (blank lines and lines starting with # are skipped) from text of length
+ * bytes, as a plan file has them. source names it in messages. A result file is read by
+ * its own reader. Bounded: lines of at most 64 KiB, NUL refused, control characters escaped in
+ * messages.
+ */
+int plan_read(struct plan *plan, const char *text, size_t length, const char *source,
+	      struct error *error);
+
+/* Write the set keys as such lines. */
+void plan_write(const struct plan *plan, FILE *file);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session.h - the front end's only door to a measurement.
+ *
+ * Open it with a plan, wait on its descriptor, take events until it has ended, close it and keep
+ * the result. Nothing here blocks for longer than starting a process takes, and no step of the
+ * front end lies between two timed batches: the order is decided beforehand and the workers pass
+ * the turn among themselves (ring.h). The samples arrive in session_result() as they are measured.
+ */
+#ifndef LSMBENCH_ENGINE_SESSION_H
+#define LSMBENCH_ENGINE_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "engine/plan.h"
+#include "engine/result.h"
+#include "fixtures/error.h"
+
+struct session; /* opaque */
+
+enum session_event_kind {
+	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
+	SESSION_STEP,	   /* the state of the steps of case_index changed */
+	SESSION_SAMPLES,   /* new samples of case_index in the result */
+	SESSION_CASE_DONE, /* a case has ended for this pass */
+	SESSION_FAILED,	   /* a case failed: text says why; the session goes on */
+	SESSION_NOTICE,	   /* something to tell the person: text */
+	SESSION_ENDED,	   /* nothing more will come */
+};
+
+struct session_event {
+	enum session_event_kind kind;
+	size_t case_index;
+	unsigned int pass;
+	uint64_t done;
+	uint64_t total;
+	char text[768];
+};
+
+/* Where a session stands, for progress displays. */
+struct session_progress {
+	unsigned int pass; /* from 0 */
+	unsigned int passes;
+	size_t case_index; /* being worked on */
+	size_t cases_done; /* in this pass */
+	size_t cases;
+	double fraction;	  /* of the whole session, by estimated time, 0..1 */
+	double elapsed_seconds;	  /* pauses left out */
+	double remaining_seconds; /* smoothed estimate; negative while unknown */
+	bool paused;
+	bool ended;
+	unsigned int step_runs; /* runs done of the current case in this pass, per variant */
+};
+
+/*
+ * Start. plan must be expanded; it is copied. Makes the scratch roots, starts the builder,
+ * reads the environment. Errors (no worker program, no scratch directory, CPU not
+ * allowed) leave nothing behind. -ENOENT, -EACCES, ... with a message.
+ */
+int session_open(struct session **session, const struct plan *plan, struct error *error);
+
+/* Readable (poll) whenever session_next has something to do or to tell. Owned by the session. */
+int session_fd(const struct session *session);
+
+/*
+ * Work on what has arrived, without blocking, and take one event: 1 and *event, or 0 when there is
+ * none for now, or negative errno when the session broke (it is then ended).
+ */
+int session_next(struct session *session, struct session_event *event);
+
+void session_pause(struct session *session);
+void session_resume(struct session *session);
+/* End the current case at once; what it has measured is kept. */
+void session_skip(struct session *session);
+/* End the session at once; what it has measured is kept and the result is marked partial. */
+void session_stop(struct session *session);
+
+void session_progress(const struct session *session, struct session_progress *progress);
+
+/* The result so far: valid until session_close, changed only by session_next. */
+const struct result *session_result(const struct session *session);
+
+/*
+ * Stop if it runs, end the workers, remove the scratch roots, free the session (NULL is fine)
+ * and move what was measured to *result (may be NULL).
+ */
+int session_close(struct session *session, struct result *result, struct error *error);
+
+/* The workers that run now, for tests: their process ids in pids, at most size; returns how many.
+ */
+size_t session_workers(const struct session *session, pid_t *pids, size_t size);
+
+/* The path of the worker program, in buffer. -ENOENT with what to do when it is not found. */
+int session_find_worker(char *buffer, size_t size, struct error *error);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * export.h - the formats in which a result leaves.
+ *
+ * One table drives "lsmbench export --format", its help and the console's Export page.
+ */
+#ifndef LSMBENCH_EXPORTS_EXPORT_H
+#define LSMBENCH_EXPORTS_EXPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "engine/result.h"
+#include "fixtures/error.h"
+
+struct export_options {
+	bool redact; /* leave host, user, UUIDs and paths out */
+};
+
+struct export_format {
+	const char *name;      /* "csv" */
+	const char *extension; /* ".csv": what a file of it is usually called */
+	const char *summary;   /* one line */
+	bool many;	       /* takes several results at once (a row each) */
+	/*
+	 * Write results[0..count-1] to file. 0 or negative errno with a message (without the
+	 * target's name, which the caller knows).
+	 */
+	int (*write)(const struct result *const *results, size_t count,
+		     const struct export_options *options, FILE *file, struct error *error);
+};
+
+extern const struct export_format export_formats[];
+extern const size_t export_format_count;
+const struct export_format *export_format_find(const char *name);
+
+#endif

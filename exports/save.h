@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * save.h - write a file whole or not at all.
+ *
+ * A regular target is written beside itself, synced and renamed into place; a symbolic link is
+ * followed;
+ * "-" is standard output; a device, pipe or socket is written in place and never renamed over.
+ */
+#ifndef LSMBENCH_EXPORTS_SAVE_H
+#define LSMBENCH_EXPORTS_SAVE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "fixtures/error.h"
+
+struct save {
+	FILE *file;		  /* write here */
+	char target[PATH_MAX];	  /* after following links */
+	char temporary[PATH_MAX]; /* "" when written in place */
+};
+
+/*
+ * Open target for writing. An existing regular file that is not empty and not a result of ours
+ * (first line "# lsmbench: ...") is refused with -EEXIST unless force. Nothing at target changes
+ * before save_commit. Errors name target and the remedy.
+ */
+int save_open(struct save *save, const char *target, bool force, struct error *error);
+/* Flush, sync and rename. On failure target is as it was, and the temporary file is gone. */
+int save_commit(struct save *save, struct error *error);
+/* Forget it: target stays as it was. */
+void save_abort(struct save *save);
+
+#endif
