@@ -42,7 +42,7 @@ struct environment {
 struct environment_request {
 	const struct text_list
 		*scratches; /* directories whose file systems are described; may be NULL */
-	int cpu;	    /* the workers' CPU, or -1 */
+	int cpu;            /* the workers' CPU, or -1 */
 };
 
 /*

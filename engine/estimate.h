@@ -21,7 +21,7 @@ struct estimate_case {
 
 struct estimate {
 	double case_overhead_ns; /* starting, calibrating and warming one worker */
-	double file_ns;		 /* making and removing one file of a fixture */
+	double file_ns;          /* making and removing one file of a fixture */
 	struct estimate_case *cases;
 	size_t case_count;
 };

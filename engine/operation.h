@@ -22,19 +22,19 @@
  * every path but "default" and own paths is relative to it.
  */
 struct context {
-	char path[PATH_MAX];	  /* the path or file that the operation works on */
-	char other[64];		  /* a second name, for operations that need one */
-	int directory_fd;	  /* the case's directory */
-	uint64_t files;		  /* how many files the fixture holds beside the one worked on */
-	bool missing;		  /* every call must fail with ENOENT */
-	unsigned int phase;	  /* where an alternating operation stands; 0 between batches */
+	char path[PATH_MAX];      /* the path or file that the operation works on */
+	char other[64];           /* a second name, for operations that need one */
+	int directory_fd;         /* the case's directory */
+	uint64_t files;           /* how many files the fixture holds beside the one worked on */
+	bool missing;             /* every call must fail with ENOENT */
+	unsigned int phase;       /* where an alternating operation stands; 0 between batches */
 	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
 };
 
 /* System calls of one iteration, by the kernel's name on this architecture. */
 struct operation_call {
 	const char *name; /* NULL ends a list */
-	double count;	  /* 0.5 for a call that every second iteration makes */
+	double count;     /* 0.5 for a call that every second iteration makes */
 };
 
 #define OPERATION_CALLS_MAXIMUM 6
@@ -50,7 +50,7 @@ struct operation {
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
 	const char *calls_note; /* what the list cannot say, or NULL */
-	unsigned int period;	/* iterations after which the objects are as they were: 1 or 2 */
+	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
 
 	/* How the published suite spells it; NULL where it does not have it. */
 	const char *published_title;  /* "LMBench mkstemp benchmark..." */

@@ -21,7 +21,7 @@
 
 enum parameter_type {
 	PARAMETER_NONE,
-	PARAMETER_PATH,	  /* path shape, depth or own path */
+	PARAMETER_PATH,   /* path shape, depth or own path */
 	PARAMETER_NUMBER, /* a prefix and a number: DIR100 */
 };
 
@@ -47,8 +47,8 @@ extern const struct parameter parameter_directory;
 struct path_shape {
 	const char *name; /* its canonical value, and for all but "default" the path itself */
 	unsigned int components; /* how many components a lookup walks */
-	bool fits_line;		 /* true when it belongs in the line through (components, median) */
-	bool missing;		 /* true when a lookup must end with ENOENT */
+	bool fits_line;          /* true when it belongs in the line through (components, median) */
+	bool missing;            /* true when a lookup must end with ENOENT */
 	const char *help;
 };
 

@@ -29,9 +29,9 @@ struct plan_case {
 
 struct plan {
 	/* Selection, as given. */
-	char *suite;		      /* "published", or "" */
+	char *suite;                  /* "published", or "" */
 	struct text_list operations;  /* names, aliases or globs; empty: none but the suite's */
-	struct text_list paths;	      /* path shapes; empty (and no depths, no own paths): all */
+	struct text_list paths;       /* path shapes; empty (and no depths, no own paths): all */
 	struct text_list depths;      /* "4", "1..32" */
 	struct text_list own_paths;   /* absolute files */
 	struct text_list directories; /* sizes; empty: the operation's defaults */
@@ -43,15 +43,15 @@ struct plan {
 	uint32_t runs;
 	uint32_t passes;
 	uint64_t batch_ns;
-	double precision;	   /* relative half-width of the median's 95% interval; 0: off */
-	uint64_t time_limit_ns;	   /* for one case, over all its passes and variants; 0: none */
+	double precision;          /* relative half-width of the median's 95% interval; 0: off */
+	uint64_t time_limit_ns;    /* for one case, over all its passes and variants; 0: none */
 	uint64_t session_limit_ns; /* for the whole session; 0: none */
-	bool quick;		   /* two minutes at most */
-	int cpu;		   /* the workers' CPU, -1: chosen */
-	uint64_t seed;		   /* 0: plan_expand takes one from the clock */
-	char *default_file;	   /* what the shape "default" stands for; "" for the usual one */
-	bool no_aa;		   /* leave the A/A variant out when variants are compared */
-	bool subtract_loop;	   /* exports subtract the empty loop's cost */
+	bool quick;                /* two minutes at most */
+	int cpu;                   /* the workers' CPU, -1: chosen */
+	uint64_t seed;             /* 0: plan_expand takes one from the clock */
+	char *default_file;        /* what the shape "default" stands for; "" for the usual one */
+	bool no_aa;                /* leave the A/A variant out when variants are compared */
+	bool subtract_loop;        /* exports subtract the empty loop's cost */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */
 	char *label;
 	char *note;
@@ -66,7 +66,7 @@ struct plan {
 enum plan_key_type {
 	PLAN_KEY_TEXT,
 	PLAN_KEY_WORDS, /* comma-separated list; may be given again, which adds */
-	PLAN_KEY_EACH,	/* one item a time, not split */
+	PLAN_KEY_EACH,  /* one item a time, not split */
 	PLAN_KEY_COUNT,
 	PLAN_KEY_TIME, /* 100us, 1ms, 2s, 3min; a bare number is in default_unit */
 	PLAN_KEY_PERCENT,

@@ -16,7 +16,7 @@
 #include "fixtures/error.h"
 
 enum step_state {
-	STEP_WAITING,	/* not reached */
+	STEP_WAITING,   /* not reached */
 	STEP_PREPARING, /* its fixture is being built, its worker started and calibrated */
 	STEP_WARMING,
 	STEP_RUNNING,
@@ -40,13 +40,13 @@ struct step {
 	uint32_t warmup;      /* batches discarded, all passes together */
 	uint32_t failed_runs; /* runs with SAMPLE_FAILED */
 	bool fixture_reused;  /* a later pass used the first one's fixture */
-	char *reason;	      /* for EARLY, STOPPED and FAILED, else NULL; owned */
+	char *reason;         /* for EARLY, STOPPED and FAILED, else NULL; owned */
 };
 
 struct result {
 	struct environment environment;
-	struct plan plan;	/* expanded */
-	struct step *steps;	/* plan_step_count(&plan) of them */
+	struct plan plan;       /* expanded */
+	struct step *steps;     /* plan_step_count(&plan) of them */
 	struct sample *samples; /* by pass, case, order */
 	size_t sample_count;
 	size_t sample_capacity;
@@ -54,13 +54,13 @@ struct result {
 	char version[32]; /* of the lsmbench that measured */
 	int64_t started;  /* seconds since the epoch, UTC; 0: unknown */
 	int64_t ended;
-	bool partial;	      /* some steps did not get all their runs */
-	bool suspended;	      /* the machine was suspended during the session */
-	char clock[32];	      /* "CLOCK_MONOTONIC_RAW" */
+	bool partial;         /* some steps did not get all their runs */
+	bool suspended;       /* the machine was suspended during the session */
+	char clock[32];       /* "CLOCK_MONOTONIC_RAW" */
 	double clock_cost_ns; /* of one reading */
 	double clock_step_ns; /* smallest difference seen */
-	double loop_ns;	      /* cost of one iteration of an empty loop: recorded, not subtracted */
-	int cpu;	      /* on which the workers ran; -1: unknown */
+	double loop_ns;       /* cost of one iteration of an empty loop: recorded, not subtracted */
+	int cpu;              /* on which the workers ran; -1: unknown */
 };
 
 void result_init(struct result *result);

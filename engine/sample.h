@@ -14,11 +14,11 @@ enum sample_flag {
 };
 
 struct sample {
-	uint32_t step;	      /* index of its case and variant: plan_step() */
-	uint16_t pass;	      /* from 0 */
-	uint16_t flags;	      /* enum sample_flag */
-	uint32_t run;	      /* from 0, within step and pass */
-	uint32_t order;	      /* place in the interleaved order of its pass and case, from 0 */
+	uint32_t step;        /* index of its case and variant: plan_step() */
+	uint16_t pass;        /* from 0 */
+	uint16_t flags;       /* enum sample_flag */
+	uint32_t run;         /* from 0, within step and pass */
+	uint32_t order;       /* place in the interleaved order of its pass and case, from 0 */
 	uint64_t start_ns;    /* on the session's clock, since the session started */
 	uint64_t duration_ns; /* of the whole batch */
 	uint64_t iterations;  /* in the batch; at least 1 */

@@ -23,12 +23,12 @@ struct session; /* opaque */
 
 enum session_event_kind {
 	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
-	SESSION_STEP,	   /* the state of the steps of case_index changed */
+	SESSION_STEP,      /* the state of the steps of case_index changed */
 	SESSION_SAMPLES,   /* new samples of case_index in the result */
 	SESSION_CASE_DONE, /* a case has ended for this pass */
-	SESSION_FAILED,	   /* a case failed: text says why; the session goes on */
-	SESSION_NOTICE,	   /* something to tell the person: text */
-	SESSION_ENDED,	   /* nothing more will come */
+	SESSION_FAILED,    /* a case failed: text says why; the session goes on */
+	SESSION_NOTICE,    /* something to tell the person: text */
+	SESSION_ENDED,     /* nothing more will come */
 };
 
 struct session_event {
@@ -47,8 +47,8 @@ struct session_progress {
 	size_t case_index; /* being worked on */
 	size_t cases_done; /* in this pass */
 	size_t cases;
-	double fraction;	  /* of the whole session, by estimated time, 0..1 */
-	double elapsed_seconds;	  /* pauses left out */
+	double fraction;          /* of the whole session, by estimated time, 0..1 */
+	double elapsed_seconds;   /* pauses left out */
 	double remaining_seconds; /* smoothed estimate; negative while unknown */
 	bool paused;
 	bool ended;

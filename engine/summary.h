@@ -17,19 +17,19 @@ struct summary {
 	double variance; /* divides by n - 1 */
 	double sd;
 	double mean_half_width; /* 95%: 1.96 sd / sqrt(n) from n = 120 on, Student's t below */
-	double median_low;	/* 95%, order statistics; NaN for n <= 5 */
+	double median_low;      /* 95%, order statistics; NaN for n <= 5 */
 	double median_high;
 	double mad; /* median absolute deviation, times 1.4826 */
 	double p95; /* quantiles of type 7 */
 	double p99;
 	double q1;
 	double q3;
-	size_t outliers_mild;	    /* beyond 1.5 IQR and not severe (Tukey) */
-	size_t outliers_severe;	    /* beyond 3 IQR */
+	size_t outliers_mild;       /* beyond 1.5 IQR and not severe (Tukey) */
+	size_t outliers_severe;     /* beyond 3 IQR */
 	size_t outliers_modified_z; /* |0.6745 (x - median) / MAD| > 3.5, the MAD floored at step */
-	double lag1;		    /* rank lag-1 autocorrelation */
-	double drift;		    /* Kendall's tau of value against place */
-	double drift_p;		    /* two-sided, of drift */
+	double lag1;                /* rank lag-1 autocorrelation */
+	double drift;               /* Kendall's tau of value against place */
+	double drift_p;             /* two-sided, of drift */
 };
 
 /*

@@ -22,7 +22,7 @@ struct export_format {
 	const char *name;      /* "csv" */
 	const char *extension; /* ".csv": what a file of it is usually called */
 	const char *summary;   /* one line */
-	bool many;	       /* takes several results at once (a row each) */
+	bool many;             /* takes several results at once (a row each) */
 	/*
 	 * Write results[0..count-1] to file. 0 or negative errno with a message (without the
 	 * target's name, which the caller knows).

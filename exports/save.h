@@ -16,8 +16,8 @@
 #include "fixtures/error.h"
 
 struct save {
-	FILE *file;		  /* write here */
-	char target[PATH_MAX];	  /* after following links */
+	FILE *file;               /* write here */
+	char target[PATH_MAX];    /* after following links */
 	char temporary[PATH_MAX]; /* "" when written in place */
 };
 
