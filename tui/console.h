@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * console.h - the interactive console, as the command line opens it.
+ */
+#ifndef LSMBENCH_TUI_CONSOLE_H
+#define LSMBENCH_TUI_CONSOLE_H
+
+#include "engine/plan.h"
+#include "fixtures/error.h"
+
+struct settings; /* tui/settings.h */
+
+struct console_request {
+	struct plan *plan;         /* what the Plan page starts with and leaves changed */
+	const char *result_path;   /* a result file to open, or NULL */
+	struct settings *settings; /* read at the start, changed by the person; the caller saves */
+};
+
+/*
+ * Run the console until the person leaves. Returns the program's exit status (tui/exit_code.h):
+ * 0; 3 when there is no usable terminal; 5 when result_path is no result; 6 when it, or an unsaved
+ * result, cannot be read or written; 8 when a second Ctrl-C or a lost terminal ended it and the
+ * partial result was saved. With another status than 0, error->text is the line that the caller
+ * prints on standard error; the terminal is restored by then. After SIGTERM or SIGHUP it does
+ * not return: it restores the terminal, names what it saved, and dies by that signal.
+ */
+int console_run(const struct console_request *request, struct error *error);
+
+#endif
