@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * operation.c - the table of operations, the suites, and what both say about a case.
+ */
+#include "engine/operation.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/operation_directory.h"
+#include "engine/operation_loop.h"
+#include "engine/operation_path.h"
+
+const struct operation *const operations[] = {
+	&operation_stat,           &operation_fstatat,       &operation_access,
+	&operation_open_close,     &operation_openat_close,  &operation_open_path,
+	&operation_chmod,          &operation_rename,        &operation_mkstemp,
+	&operation_readdir,        &operation_rename_create, &operation_open_unlink,
+	&operation_symlink_unlink, &operation_loop,
+};
+
+const size_t operation_count = sizeof(operations) / sizeof(operations[0]);
+
+const struct suite_case suite_published[] = {
+	{"stat", "default"},
+	{"stat", "FFF"},
+	{"stat", "XXX/FFF"},
+	{"stat", "XXX/YYY/ZZZ/FFF"},
+	{"stat", "XXX/YYY/ZZZ/AAA/BBB/CCC/DDD/FFF"},
+	{"stat", "XXX/YYY/ZZZ/LLL"},
+	{"stat", "LLL/YYY/ZZZ/FFF"},
+	{"stat", "XXX/YYY/ZZZ/NNN"},
+	{"stat", "NNN/YYY/ZZZ/FFF"},
+	{"stat", "XXX/../FFF"},
+	{"stat", "XXX/YYY/../../AAA/BBB/../../FFF"},
+	{"open-close", "default"},
+	{"open-close", "FFF"},
+	{"open-close", "XXX/FFF"},
+	{"open-close", "XXX/YYY/ZZZ/FFF"},
+	{"open-close", "XXX/YYY/ZZZ/AAA/BBB/CCC/DDD/FFF"},
+	{"open-close", "XXX/YYY/ZZZ/LLL"},
+	{"open-close", "LLL/YYY/ZZZ/FFF"},
+	{"open-close", "XXX/YYY/ZZZ/NNN"},
+	{"open-close", "NNN/YYY/ZZZ/FFF"},
+	{"open-close", "XXX/../FFF"},
+	{"open-close", "XXX/YYY/../../AAA/BBB/../../FFF"},
+	{"chmod", "DIR0"},
+	{"chmod", "DIR10"},
+	{"chmod", "DIR100"},
+	{"chmod", "DIR1000"},
+	{"chmod", "DIR10000"},
+	{"rename", "DIR0"},
+	{"rename", "DIR10"},
+	{"rename", "DIR100"},
+	{"rename", "DIR1000"},
+	{"rename", "DIR10000"},
+	{"mkstemp", "DIR0"},
+	{"mkstemp", "DIR10"},
+	{"mkstemp", "DIR100"},
+	{"mkstemp", "DIR1000"},
+	{"mkstemp", "DIR10000"},
+	{"readdir", "DIR0"},
+	{"readdir", "DIR10"},
+	{"readdir", "DIR100"},
+	{"readdir", "DIR1000"},
+	{"readdir", "DIR10000"},
+	{"rename-create", ""},
+	{"open-unlink", ""},
+	{"symlink-unlink", ""},
+	{"fstatat", "FFF"},
+	{"openat-close", "FFF"},
+};
+
+const size_t suite_published_count = sizeof(suite_published) / sizeof(suite_published[0]);
+
+static bool has_alias(const struct operation *operation, const char *name)
+{
+	for (const char *const *alias = operation->aliases; alias && *alias; alias++)
+		if (strcmp(*alias, name) == 0)
+			return true;
+	return false;
+}
+
+const struct operation *operation_find(const char *name)
+{
+	for (size_t i = 0; i < operation_count; i++)
+		if (strcmp(operations[i]->name, name) == 0 || has_alias(operations[i], name))
+			return operations[i];
+	return NULL;
+}
+
+double operation_call_count(const struct operation *operation, const char *parameter)
+{
+	const struct operation_call *calls = operation->calls;
+	double count = 0;
+
+	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(parameter))
+		calls = operation->calls_missing;
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++)
+		count += calls[i].count;
+	return count;
+}
+
+int operation_fixture(const struct operation *operation, const char *value,
+		      struct fixture_spec *spec, struct error *error)
+{
+	memset(spec, 0, sizeof(*spec));
+	spec->kind = operation->fixture;
+	if (operation->fixture == FIXTURE_DIRECTORY) {
+		spec->files = parameter_number(operation->parameter, value);
+		snprintf(spec->worked_on, sizeof(spec->worked_on), "%s",
+			 operation->worked_on ? operation->worked_on : "");
+	}
+	if (operation->fixture != FIXTURE_PATH)
+		return 0;
+	/* "default" and own paths are the system's, not ours to build. */
+	if (strcmp(value, "default") == 0 || value[0] == '/') {
+		spec->kind = FIXTURE_NONE;
+		return 0;
+	}
+	return parameter_path_of(value, NULL, spec->path, sizeof(spec->path), error);
+}
