@@ -1,60 +1,110 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Two commands: "make run" opens the console, "make test" runs every test. Both install what is
-# missing first. "make" alone only compiles and never needs the network.
+# missing first (target deps). "make" alone only compiles and never needs the network.
 
 .DEFAULT_GOAL := build
+.DELETE_ON_ERROR:
 
 PREFIX     ?= /usr/local
 DESTDIR    ?=
 BUILD      ?= build
-CC         ?= cc
+# ?= would keep make's own default, which is the same; an environment's CC still wins.
+ifeq ($(origin CC),default)
+CC         := cc
+endif
 CFLAGS     ?= -O2 -g
+LDFLAGS    ?=
 WARNINGS   := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 ifdef CI
 WARNINGS   += -Werror
 endif
+# What "make fuzz" spends on each target, and what "make test" lets one program take.
+FUZZ_SECONDS    ?= 300
+TEST_TIME_LIMIT ?= 180
+TEST_JOBS       ?= 2
 
-# --- Dependencies: named here and nowhere else; the README gives each one's reason. -----------
-DEPS_RUN  := gcc libc6-dev pkg-config libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev \
-             libgsl-dev ncurses-term
-DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace python3-minimal
-DEPS_LINT := $(DEPS_RUN) clang-format clang-tidy cppcheck
+# --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
+DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev
+DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace
+DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
+
+WHY.gcc               := compiles the programs
+WHY.libc6-dev         := the C library's headers
+WHY.libncurses-dev    := draws the console
+WHY.libpopt-dev       := reads the command line
+WHY.libcsv-dev        := reads and quotes the text cells of result files
+WHY.zlib1g-dev        := reads /proc/config.gz, the running kernel's configuration
+WHY.libmd-dev         := SHA-256, to tell kernel configurations apart
+WHY.libgsl-dev        := quantiles of the normal, Student's t and binomial distributions
+WHY.libcmocka-dev     := runs the unit tests
+WHY.libvterm-dev      := plays the terminal when tests drive the console
+WHY.tmux              := the console is tested once in a real terminal multiplexer
+WHY.strace            := counts the system calls of an operation
+WHY.clang-format      := checks the layout of the code
+WHY.clang-tidy        := checks the code for likely mistakes
+WHY.cppcheck          := checks the code for likely mistakes, another way
+WHY.clang             := compiles the fuzz targets
+WHY.libclang-rt-14-dev := libFuzzer and the sanitizers of that compiler
 
 PROGRAM_LIBS := -lncursesw -lpopt -lcsv -lz -lmd -lgsl -lgslcblas -lm
 TEST_LIBS    := $(PROGRAM_LIBS) -lcmocka
 SCREEN_LIBS  := $(TEST_LIBS) -lvterm -lutil
 
-# --- Sources --------------------------------------------------------------------------------
+# --- Sources -----------------------------------------------------------------------------------
 FIXTURES := $(wildcard fixtures/*.c)
 ENGINE   := $(filter-out engine/worker_main.c,$(wildcard engine/*.c))
 EXPORTS  := $(wildcard exports/*.c)
 TUI      := $(filter-out tui/main.c,$(wildcard tui/*.c))
 UNIT     := $(wildcard tests/unit/test_*.c)
+COMMAND  := $(wildcard tests/command/test_*.c)
 SCREEN   := $(wildcard tests/screen/test_*.c)
+HARNESS  := $(filter-out $(SCREEN),$(wildcard tests/screen/*.c))
 BENCH    := $(wildcard tests/bench/bench_*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
-HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h)
-HOUSE    := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
+SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
+PROGRAM  := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
+SOURCES  := $(sort $(PROGRAM) $(wildcard tests/*/*.c))
+HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h tests/*/*.h)
 
 objects   = $(patsubst %.c,$(BUILD)/%.o,$(1))
-ALL_CFLAGS = -std=gnu17 -D_GNU_SOURCE -I. $(WARNINGS) $(CFLAGS) -MMD -MP \
-             -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec"'
+programs  = $(patsubst %.c,$(BUILD)/%,$(1))
+INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"'
+ALL_CFLAGS = $(INCLUDE) $(WARNINGS) $(CFLAGS) -MMD -MP
 LIBRARIES = $(BUILD)/libtui.a $(BUILD)/libexports.a $(BUILD)/libengine.a $(BUILD)/libfixtures.a
+LINK      = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
 
-# --- Building -------------------------------------------------------------------------------
+# --- Building ----------------------------------------------------------------------------------
 .PHONY: build
 build: $(BUILD)/lsmbench $(BUILD)/lsmbench-worker
 
-$(BUILD)/%.o: %.c
+quote = '$(subst ','\'',$(1))'
+# Other flags or another compiler than last time: everything is compiled again.
+FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(LDFLAGS)
+FLAGS_FILE := $(BUILD)/flags
+ifneq ($(FLAGS_NOW),$(file <$(FLAGS_FILE)))
+.PHONY: $(FLAGS_FILE)
+endif
+$(FLAGS_FILE):
+	@mkdir -p $(@D)
+	@printf '%s\n' $(call quote,$(FLAGS_NOW)) >$@
+
+$(BUILD)/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# A source that was removed must leave the library too: the list of members is a prerequisite.
 define library
-$(BUILD)/lib$(1).a: $(call objects,$(2))
+$(BUILD)/lib$(1).a: $(call objects,$(2)) $(BUILD)/members-$(1)
 	@rm -f $$@
-	ar rcsD $$@ $$^
+	ar rcsD $$@ $$(filter %.o,$$^)
+ifneq ($(strip $(2)),$(file <$(BUILD)/members-$(1)))
+.PHONY: $(BUILD)/members-$(1)
+endif
+$(BUILD)/members-$(1):
+	@mkdir -p $$(@D)
+	@echo $(strip $(2)) >$$@
 endef
 $(eval $(call library,fixtures,$(FIXTURES)))
 $(eval $(call library,engine,$(ENGINE)))
@@ -62,29 +112,138 @@ $(eval $(call library,exports,$(EXPORTS)))
 $(eval $(call library,tui,$(TUI)))
 
 $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(PROGRAM_LIBS)
+	$(LINK) $(PROGRAM_LIBS)
 
 # The worker links the C library and nothing else: what is not there cannot disturb a batch.
 $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(LINK)
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(LIBRARIES)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
-$(BUILD)/tests/screen/test_%: $(BUILD)/tests/screen/test_%.o \
-		$(call objects,$(filter-out tests/screen/test_%,$(wildcard tests/screen/*.c))) $(LIBRARIES)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SCREEN_LIBS)
-$(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(LIBRARIES)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
+$(call programs,$(UNIT) $(COMMAND) $(BENCH)): %: %.o $(LIBRARIES)
+	$(LINK) $(TEST_LIBS)
+$(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
+	$(LINK) $(SCREEN_LIBS)
 
-UNIT_PROGRAMS   := $(patsubst %.c,$(BUILD)/%,$(UNIT))
-SCREEN_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(SCREEN))
-BENCH_PROGRAMS  := $(patsubst %.c,$(BUILD)/%,$(BENCH))
+# In "make test" each fuzz target replays its kept inputs, without libFuzzer.
+REPLAYS := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/tests/fuzz/replay_%,$(FUZZ))
+$(REPLAYS): $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o \
+		$(LIBRARIES)
+	$(LINK) $(PROGRAM_LIBS)
 
-.PHONY: tests-build
-tests-build: build $(UNIT_PROGRAMS) $(SCREEN_PROGRAMS)
+-include $(patsubst %.c,$(BUILD)/%.d,$(SOURCES))
+
+# --- Running -----------------------------------------------------------------------------------
+# Each of these installs what is missing first; the work itself is a second make, so that with -j
+# no compiler starts before its libraries are there.
+AGAIN = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+.PHONY: run test bench lint sanitize fuzz
+run: deps-run
+	@$(AGAIN) build
+	@exec $(BUILD)/lsmbench
+
+test: deps-test
+	@$(AGAIN) test-here
+
+bench: deps-test
+	@$(AGAIN) bench-here
+
+lint: deps-lint
+	@$(AGAIN) lint-here
+
+# The tests again, with AddressSanitizer and UndefinedBehaviorSanitizer watching.
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+sanitize: deps-test
+	@$(AGAIN) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g $(SANITIZE)' \
+		TEST_TIME_LIMIT=$$((3 * $(TEST_TIME_LIMIT))) test-here
+
+fuzz: deps-fuzz
+	@$(AGAIN) BUILD=$(BUILD)/fuzz CC=clang \
+		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' \
+		fuzz-here
+
+.PHONY: tests-build test-here bench-here
+tests-build: build $(call programs,$(UNIT) $(COMMAND) $(SCREEN)) $(REPLAYS)
+
+test-here: tests-build
+	@BUILD=$(abspath $(BUILD)) TEST_TIME_LIMIT=$(TEST_TIME_LIMIT) TEST_JOBS=$(TEST_JOBS) \
+		tests/run.sh $(SCRIPTS) $(call programs,$(UNIT) $(COMMAND)) $(REPLAYS) \
+		$(call programs,$(SCREEN))
+
+bench-here: build $(call programs,$(BENCH))
+	@BUILD=$(abspath $(BUILD)) tests/bench.sh $(call programs,$(BENCH)) \
+		$(wildcard tests/bench/bench_*.sh)
+
+# --- Checking the code -------------------------------------------------------------------------
+.PHONY: lint-here lint-format lint-tidy lint-cppcheck
+lint-here: lint-format lint-tidy lint-cppcheck
+
+lint-format:
+	clang-format --dry-run -Werror $(SOURCES) $(HEADERS)
+
+# A checked file is checked again only when it or a header changed.
+TIDY := $(patsubst %.c,$(BUILD)/lint/%.tidy,$(SOURCES))
+lint-tidy: $(TIDY)
+$(TIDY): $(BUILD)/lint/%.tidy: %.c $(HEADERS) .clang-tidy Makefile
+	@mkdir -p $(@D)
+	clang-tidy --quiet $< -- $(INCLUDE) && touch $@
+
+lint-cppcheck:
+	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+		--inline-suppr --suppress=missingIncludeSystem --library=posix,gnu -j 2 \
+		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. $(PROGRAM) \
+		$(wildcard tests/screen/*.c)
+
+# --- Fuzzing -----------------------------------------------------------------------------------
+FUZZERS := $(call programs,$(FUZZ))
+.PHONY: fuzz-here
+fuzz-here: $(FUZZERS)
+	@tests/fuzz.sh $(FUZZ_SECONDS) $(FUZZERS)
+
+ifneq ($(findstring fuzzer,$(CFLAGS)),)
+$(FUZZERS): %: %.o $(LIBRARIES)
+	$(LINK) -fsanitize=fuzzer $(PROGRAM_LIBS)
+endif
+
+# --- Installing --------------------------------------------------------------------------------
+.PHONY: install
+install: build
+	install -D -m 755 $(BUILD)/lsmbench $(DESTDIR)$(PREFIX)/bin/lsmbench
+	install -D -m 755 $(BUILD)/lsmbench-worker \
+		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-worker
+	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/lsmbench/README.md
 
 .PHONY: clean
 clean:
 	rm -rf $(BUILD)
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+# --- Dependencies ------------------------------------------------------------------------------
+# Asks dpkg what is missing and installs it. With nothing missing it says nothing and uses no
+# network; without apt it names what is needed and lets the compiler be the judge.
+.PHONY: deps deps-run deps-test deps-lint deps-fuzz
+deps: deps-run
+deps-run:  PACKAGES := $(DEPS_RUN)
+deps-test: PACKAGES := $(DEPS_TEST)
+deps-lint: PACKAGES := $(DEPS_LINT)
+deps-fuzz: PACKAGES := $(DEPS_FUZZ)
+
+close := )
+deps-run deps-test deps-lint deps-fuzz:
+	@why() { case $$1 in $(foreach p,$(PACKAGES),$(p)$(close) echo $(call quote,  $(p): $(WHY.$(p)));;) esac; }; \
+	if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then \
+		echo 'No apt here, so nothing is installed. Needed are, by their names in Debian:'; \
+		for package in $(PACKAGES); do why $$package; done; exit 0; \
+	fi; \
+	missing=; \
+	for package in $(PACKAGES); do \
+		case $$(dpkg-query -W -f '$${db:Status-Status} ' $$package 2>/dev/null) in \
+		installed*) ;; *) missing="$$missing $$package";; esac; \
+	done; \
+	test -n "$$missing" || exit 0; \
+	echo 'Missing, and installed now with apt-get:'; \
+	for package in $$missing; do why $$package; done; \
+	as_root=; test $$(id -u) = 0 || as_root=sudo; \
+	if test -n "$$as_root" && ! command -v sudo >/dev/null; then \
+		echo "Neither root nor sudo: as root, run apt-get install$$missing" >&2; exit 1; \
+	fi; \
+	$$as_root apt-get update -q && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -q -y --no-install-recommends $$missing

@@ -1,0 +1,104 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Checks the shape of the source: who may include whom, who may print or exit, sizes, licences.
+#
+#   tui -> exports, engine, fixtures    exports -> engine    engine -> fixtures    fixtures -> libc
+#
+# HOUSE names another tree to check, for the test of this test.
+
+set -u
+cd "${HOUSE:-$(dirname "$0")/../..}" || exit 1
+failed=0
+
+complain() {
+	printf '%s\n' "$*"
+	failed=1
+}
+
+# The project's own headers that the files of a directory include, as "file: directory".
+own_includes() {
+	grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' "$1"/*.[ch] /dev/null |
+		sed -E 's/^([^:]+):.*"([^"]+)"/\1 \2/'
+}
+
+# may_include DIRECTORY ALLOWED...: every include in quotes is of this or an allowed directory.
+may_include() {
+	local directory=$1 file header
+	shift
+	while read -r file header; do
+		case " $directory $* " in
+		*" ${header%%/*} "*) [ -f "$header" ] || complain "$file: $header does not exist" ;;
+		*) complain "$file: $directory/ may not include $header" ;;
+		esac
+	done < <(own_includes "$directory")
+}
+
+# only_in HEADER-PATTERN DIRECTORY...: a library's headers stay in these directories.
+only_in() {
+	local pattern=$1 directory
+	shift
+	for directory in fixtures engine exports tui; do
+		case " $* " in *" $directory "*) continue ;; esac
+		grep -nE "^[[:space:]]*#[[:space:]]*include[[:space:]]*<($pattern)" \
+			"$directory"/*.[ch] /dev/null &&
+			complain "$directory/ may not include this"
+	done
+}
+
+# calls FILES...: code lines that print to standard output or error, or end the process.
+calls() {
+	sed -E 's/"([^"\\]|\\.)*"/""/g; s:/\*.*\*/::g; s:^[[:space:]]*/?\*.*::; s://.*::' "$1" |
+		grep -nE '(^|[^_[:alnum:]>.])((v?printf|puts|putchar|perror|exit|abort|errx?|warnx?|v?dprintf)[[:space:]]*\(|stdout|stderr)' |
+		sed "s:^:$1\::"
+}
+
+may_include tui exports engine fixtures
+may_include exports engine fixtures
+may_include engine fixtures
+may_include fixtures
+
+only_in 'ncurses|curses|term\.h|panel\.h|menu\.h|form\.h|popt\.h' tui
+only_in 'csv\.h' exports
+only_in 'gsl/|zlib\.h|sha2\.h|md5\.h' engine exports
+only_in 'cmocka\.h|vterm\.h'
+
+for file in fixtures/*.c engine/*.c fixtures/*.h engine/*.h; do
+	[ -f "$file" ] && [ "$file" != engine/worker_main.c ] || continue
+	found=$(calls "$file")
+	[ -z "$found" ] || complain "$found: nothing in engine/ and fixtures/ prints or exits"
+done
+
+# exports/ may know exports' only word of the matter of fixtures: how an error is said.
+own_includes exports | grep ' fixtures/' | grep -v ' fixtures/error\.h$' &&
+	complain "exports/ may include no more of fixtures/ than error.h"
+
+sources=$(find fixtures engine exports tui tests .ci -path '*/data' -prune -o -path '*/corpus' -prune -o \
+	-type f \( -name '*.[ch]' -o -name '*.sh' -o -name run \) -print) || exit 1
+for file in $sources Makefile; do
+	lines=$(wc -l <"$file")
+	[ "$lines" -le 500 ] || complain "$file: $lines lines, more than 500"
+	head -n 3 "$file" | grep -q 'SPDX-License-Identifier: GPL-2.0-or-later' ||
+		complain "$file: no SPDX line at the top"
+done
+
+for entry in *; do
+	case $entry in
+	Makefile | tui | engine | fixtures | exports | tests | README.md | LICENSE | build) ;;
+	*) complain "$entry: not one of the things that stand at the top" ;;
+	esac
+done
+
+# The worker's libraries: the C library, and under a sanitizer the sanitizer's.
+worker=${BUILD:-build}/lsmbench-worker
+if [ -z "${HOUSE:-}" ]; then
+	if [ -x "$worker" ]; then
+		ldd "$worker" | grep -q 'lib[a-z]*san\.so' ||
+			ldd "$worker" | grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' &&
+			complain "$worker: links more than the C library"
+	else
+		complain "$worker: not built"
+	fi
+fi
+
+exit $failed
