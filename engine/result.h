@@ -47,7 +47,7 @@ struct result {
 	struct environment environment;
 	struct plan plan;       /* expanded */
 	struct step *steps;     /* plan_step_count(&plan) of them */
-	struct sample *samples; /* by pass, case, order */
+	struct sample *samples; /* sorted by pass, case, order; no two stand in one place */
 	size_t sample_count;
 	size_t sample_capacity;
 
@@ -70,7 +70,10 @@ void result_clear(struct result *result);
 int result_begin(struct result *result, struct plan *plan, struct error *error);
 /* Room for count samples more. 0 or -ENOMEM. */
 int result_reserve(struct result *result, size_t count, struct error *error);
-/* Append a sample; there must be room or memory. 0 or -ENOMEM. */
+/*
+ * Put a sample in its place, which in a session is the end. 0, -ENOMEM, or -EEXIST when one of the
+ * same pass, case and order is there already.
+ */
 int result_add(struct result *result, const struct sample *sample);
 
 /* Any pass: the argument "pass" of the functions below. */
@@ -86,5 +89,8 @@ int result_values(const struct result *result, size_t step, int pass, double **v
 
 /* Passes in which the step has samples. */
 unsigned int result_pass_count(const struct result *result, size_t step);
+
+/* The same in every field, doubles bit for bit; samples beyond sample_count do not matter. */
+bool result_equal(const struct result *a, const struct result *b);
 
 #endif
