@@ -7,7 +7,11 @@
 
 #include <stddef.h>
 
-/* All in the unit of the values (ns). NaN where a figure needs more values than there are. */
+/*
+ * All in the unit of the values (ns). NaN where a figure needs more values than there are: the
+ * spread, the mean's interval, lag1 and drift need two, the median's interval needs six. When all
+ * values are equal the spreads, lag1 and drift are 0 and drift_p is 1.
+ */
 struct summary {
 	size_t count;
 	double minimum;
@@ -24,22 +28,28 @@ struct summary {
 	double p99;
 	double q1;
 	double q3;
-	size_t outliers_mild;       /* beyond 1.5 IQR and not severe (Tukey) */
-	size_t outliers_severe;     /* beyond 3 IQR */
-	size_t outliers_modified_z; /* |0.6745 (x - median) / MAD| > 3.5, the MAD floored at step */
-	double lag1;                /* rank lag-1 autocorrelation */
-	double drift;               /* Kendall's tau of value against place */
-	double drift_p;             /* two-sided, of drift */
+	/*
+	 * Outliers are counted, never left out of anything. Where the middle half of the values is
+	 * one and the same, every other value is one.
+	 */
+	size_t outliers_mild;   /* beyond 1.5 IQR from the quartiles, and not severe (Tukey 1977) */
+	size_t outliers_severe; /* beyond 3 IQR */
+	/* |0.6745 (x - median) / m| > 3.5, m the unscaled MAD, at least step (Iglewicz 1993) */
+	size_t outliers_modified_z;
+	double lag1;    /* rank lag-1 autocorrelation */
+	double drift;   /* Kendall's tau-b of value against place */
+	double drift_p; /* two-sided, of drift: kendall.h says when it is exact */
 };
 
 /*
  * Summarise values[0..count-1], in the order in which they were measured. step is the clock's step
- * per iteration, the least spread that can be told apart (0: unknown). Allocates a sorted copy; 0
- * or -ENOMEM. count 0 gives all NaN.
+ * per iteration, the least spread that can be told apart (0: unknown). O(count log count);
+ * allocates copies while it works. 0 or -ENOMEM. count 0 gives all NaN. Values are finite: with
+ * others it neither fails nor hangs, but its figures mean nothing.
  */
 int summary_of(const double *values, size_t count, double step, struct summary *summary);
 
-/* The figures that a live display shows: count, minimum, maximum, mean, median and its interval. */
+/* What can be kept up to date value by value. All zero before the first one. */
 struct running {
 	size_t count;
 	double mean;
@@ -51,17 +61,17 @@ struct running {
 void running_add(struct running *running, double value);
 double running_variance(const struct running *running); /* n - 1; NaN below 2 */
 
-/* Half-width of the mean's 95% interval, by the rule of struct summary. */
+/* Half-width of the mean's 95% interval, by the rule of struct summary. NaN below 2 values. */
 double mean_half_width(double sd, size_t count);
 
 /*
  * Ranks (from 1) of the order statistics that bound the median's interval at the given
  * confidence: [x_low, x_high], high = n + 1 - low, low = max{k: P(Bin(n, 1/2) <= k - 1) <= alpha /
- * 2}. 0 and *low = 0 when there is none.
+ * 2}. When there is none, *low is 0 and *high n + 1. count below 2^32.
  */
 void median_interval_ranks(size_t count, double confidence, size_t *low, size_t *high);
 
-/* Quantile of type 7 (linear interpolation of order statistics) of sorted values. */
+/* Quantile of type 7 (linear interpolation of order statistics) of sorted values; NaN of none. */
 double quantile(const double *sorted, size_t count, double probability);
 
 /* Sort ascending, in place. */

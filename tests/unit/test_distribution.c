@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The distributions against values of R 4.2.2 (tests/data/stats/special_functions.csv, printed to
+ * 15 digits), and their behaviour outside their domain.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engine/distribution.h"
+#include "tests/unit/oracle.h"
+
+static double evaluate(const char *function, const double *arguments)
+{
+	if (strcmp(function, "qnorm") == 0)
+		return normal_quantile(arguments[0]);
+	if (strcmp(function, "pnorm") == 0)
+		return normal_cumulative(arguments[0]);
+	if (strcmp(function, "qt") == 0)
+		return student_quantile(arguments[0], arguments[1]);
+	if (strcmp(function, "pbinom") == 0)
+		return binomial_cumulative((size_t)arguments[0], (size_t)arguments[1],
+					   arguments[2]);
+	fail_msg("unknown function %s", function);
+	return NAN;
+}
+
+/* The library's binomial goes through logarithms of factorials, which costs it a digit. */
+static double tolerance(const char *function)
+{
+	return strcmp(function, "pbinom") == 0 ? 1e-12 : 1e-13;
+}
+
+static void matches_r(void **state)
+{
+	struct oracle_table table;
+	size_t rows = 0;
+
+	(void)state;
+	oracle_open(&table, "special_functions.csv");
+	while (oracle_next(&table)) {
+		char what[128];
+		double *arguments;
+
+		assert_true(oracle_numbers(oracle_cell(&table, "args"), &arguments) >= 1);
+		snprintf(what, sizeof(what), "%s(%s)", oracle_cell(&table, "function"),
+			 oracle_cell(&table, "args"));
+		check_close(what, evaluate(oracle_cell(&table, "function"), arguments),
+			    oracle_number(&table, "value"),
+			    tolerance(oracle_cell(&table, "function")));
+		free(arguments);
+		rows++;
+	}
+	assert_int_equal(rows, 22);
+}
+
+static void binomial_probabilities_sum_up(void **state)
+{
+	double sum = 0;
+
+	(void)state;
+	for (size_t k = 0; k <= 40; k++) {
+		sum += binomial_probability(k, 40, 0.3);
+		check_close("sum", sum, binomial_cumulative(k, 40, 0.3), 1e-12);
+	}
+	check_close("six heads of six", binomial_probability(6, 6, 0.5), 1.0 / 64, 1e-13);
+	check_close("more successes than trials", binomial_probability(7, 6, 0.5), 0, 0);
+	check_close("at most more", binomial_cumulative(7, 6, 0.5), 1, 0);
+}
+
+/* The library's continued fraction gives up on some large counts; not on those of the median. */
+static void binomial_serves_large_counts(void **state)
+{
+	(void)state;
+	for (size_t n = 1000; n <= 1000000000; n *= 10) {
+		double spread = sqrt((double)n) / 2;
+		size_t k = (size_t)((double)n / 2 - 2 * spread);
+		double z = ((double)k + 0.5 - (double)n / 2) / spread;
+
+		check_close("normal limit", binomial_cumulative(k, n, 0.5), normal_cumulative(z),
+			    2.0 / (double)n + 1e-5);
+	}
+}
+
+/* Beta(a, 1) has the distribution function x^a, Beta(1, b) has 1 - (1 - x)^b. */
+static void beta_has_closed_forms(void **state)
+{
+	(void)state;
+	check_close("Beta(10, 1)", beta_quantile(0.025, 10, 1), pow(0.025, 0.1), 1e-12);
+	check_close("Beta(1, 300)", beta_quantile(0.975, 1, 300), 1 - pow(0.025, 1.0 / 300), 1e-12);
+}
+
+static void two_sided_is_both_tails(void **state)
+{
+	(void)state;
+	check_close("1.96", normal_two_sided(-normal_quantile(0.975)), 0.05, 1e-13);
+	check_close("far out", normal_two_sided(8), 2 * normal_cumulative(-8), 0);
+	check_close("middle", normal_two_sided(0), 1, 0);
+}
+
+static void bad_arguments_give_nan(void **state)
+{
+	(void)state;
+	assert_true(isnan(normal_quantile(-0.1)));
+	assert_true(isnan(normal_quantile(NAN)));
+	assert_true(isnan(student_quantile(1.5, 3)));
+	assert_true(isnan(student_quantile(0.5, 0)));
+	assert_true(isnan(student_quantile(0.5, NAN)));
+	assert_true(isnan(binomial_cumulative(1, 2, 1.5)));
+	assert_true(isnan(binomial_cumulative(1, (size_t)1 << 40, 0.5)));
+	assert_true(isnan(binomial_probability(1, 2, -1)));
+	assert_true(isnan(beta_quantile(0.5, 0, 1)));
+	assert_true(isinf(normal_quantile(0)) && normal_quantile(0) < 0);
+	assert_true(isinf(normal_quantile(1)) && normal_quantile(1) > 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(matches_r),
+		cmocka_unit_test(binomial_probabilities_sum_up),
+		cmocka_unit_test(binomial_serves_large_counts),
+		cmocka_unit_test(beta_has_closed_forms),
+		cmocka_unit_test(two_sided_is_both_tails),
+		cmocka_unit_test(bad_arguments_give_nan),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
