@@ -65,7 +65,8 @@ static int replay_directory(const char *path)
 
 int main(int argc, char **argv)
 {
-	const char *target = strstr(argv[0], "replay_");
+	const char *name = strrchr(argv[0], '/');
+	const char *target = strstr(name ? name : argv[0], "replay_");
 	char path[PATH_MAX];
 	int count;
 
