@@ -65,7 +65,7 @@ BENCH    := $(wildcard tests/bench/bench_*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
 PROGRAM  := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
-SOURCES  := $(sort $(PROGRAM) $(wildcard tests/*/*.c))
+SOURCES  := $(wildcard */*.c tests/*/*.c)
 HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h tests/*/*.h)
 
 objects   = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -184,13 +184,16 @@ TIDY := $(patsubst %.c,$(BUILD)/lint/%.tidy,$(SOURCES))
 lint-tidy: $(TIDY)
 $(TIDY): $(BUILD)/lint/%.tidy: %.c $(HEADERS) .clang-tidy Makefile
 	@mkdir -p $(@D)
-	clang-tidy --quiet $< -- $(INCLUDE) && touch $@
+	@echo clang-tidy $<
+	@clang-tidy --quiet $< -- $(INCLUDE) 2>$@.log || { cat $@.log; false; }
+	@touch $@
 
 lint-cppcheck:
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-		--inline-suppr --suppress=missingIncludeSystem --library=posix,gnu -j 2 \
-		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. $(PROGRAM) \
-		$(wildcard tests/screen/*.c)
+		--inline-suppr --suppress=missingIncludeSystem --suppress=readdirCalled \
+		--library=posix,gnu -j 2 \
+		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. \
+		$(SOURCES)
 
 # --- Fuzzing -----------------------------------------------------------------------------------
 FUZZERS := $(call programs,$(FUZZ))

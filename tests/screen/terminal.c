@@ -39,24 +39,22 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* BUILD/tests/screen/test_x is this program. */
 const char *terminal_lsmbench(void)
 {
 	static char path[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 16);
-	int up = 3; /* BUILD/tests/screen/test_x */
+	char self[PATH_MAX];
+	char *end = NULL;
 
-	if (length < 0)
+	if (!realpath("/proc/self/exe", self))
 		fail_msg("/proc/self/exe: %s", strerror(errno));
-	path[length] = '\0';
-	while (up--) {
-		char *slash = strrchr(path, '/');
-
-		if (!slash)
-			fail_msg("this program does not stand in BUILD/tests/screen");
-		else
-			*slash = '\0';
+	for (int up = 0; up < 3; up++) {
+		end = strrchr(self, '/');
+		if (end)
+			*end = '\0';
 	}
-	strcat(path, "/lsmbench");
+	if (snprintf(path, sizeof(path), "%s/lsmbench", self) >= (int)sizeof(path))
+		fail_msg("%s: the name is too long", self);
 	return path;
 }
 
