@@ -50,7 +50,7 @@ WHY.libclang-rt-14-dev := libFuzzer and the sanitizers of that compiler
 
 PROGRAM_LIBS := -lncursesw -lpopt -lcsv -lz -lmd -lgsl -lgslcblas -lm
 TEST_LIBS    := $(PROGRAM_LIBS) -lcmocka
-SCREEN_LIBS  := $(TEST_LIBS) -lvterm -lutil
+SCREEN_LIBS  := -lncursesw -lcmocka -lvterm -lutil
 
 # --- Sources -----------------------------------------------------------------------------------
 FIXTURES := $(wildcard fixtures/*.c)
@@ -120,7 +120,8 @@ $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(B
 
 $(call programs,$(UNIT) $(COMMAND) $(BENCH)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
-$(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
+# These see the console from outside, as a person does, and link nothing of it.
+$(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS))
 	$(LINK) $(SCREEN_LIBS)
 
 # In "make test" each fuzz target replays its kept inputs, without libFuzzer.
