@@ -59,10 +59,15 @@ int environment_collect(struct environment *environment, const struct environmen
 int environment_finish(struct environment *environment, const struct environment_request *request,
 		       struct error *error);
 
-/* Add or replace an item; texts are copied. value NULL makes it unknown, source is the reason then.
+/*
+ * Add or replace an item; texts are copied. value NULL makes it unknown, source is the reason
+ * then. A new item stands behind the last one of its group. 0, -ENOMEM, or -EINVAL for a key with
+ * a character outside a-z 0-9 . _
  */
 int environment_set(struct environment *environment, const char *key, const char *value,
 		    const char *source);
+
+/* Add a warning unless the same text is there already. 0 or -ENOMEM. */
 int environment_warn(struct environment *environment, enum warning_level level, const char *text);
 
 /* The item called key, or NULL. */
@@ -80,9 +85,24 @@ void environment_clear(struct environment *environment);
 const char *environment_group_title(const char *group);
 
 /*
- * True for items that name the host, the user, a UUID or a path of this machine: --redact
- * leaves their values out.
+ * True for items whose value may name the host, the user, a UUID or a path of this machine:
+ * --redact writes environment_redacted_value() for them, or leaves their values out.
  */
 bool environment_is_private(const char *key);
+
+/*
+ * item's value with host, user, UUIDs, disk labels and paths masked ("root=UUID=<redacted>"), for
+ * any item, cut to size bytes. Returns buffer; empty when the value is unknown. Masking never
+ * makes a value longer than its length times six.
+ */
+const char *environment_redacted_value(const struct environment *environment,
+				       const struct environment_item *item, char *buffer,
+				       size_t size);
+
+/*
+ * True for items that change from minute to minute (load, processes, counters, free space): a
+ * difference in them does not make two results incomparable.
+ */
+bool environment_is_volatile(const char *key);
 
 #endif

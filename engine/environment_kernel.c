@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * environment_kernel.c - which kernel: names, command line, mitigations; and host and user.
+ */
+#include "engine/environment_internal.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+static void set_clean(struct collection *collection, const char *key, const char *text,
+		      const char *source)
+{
+	char clean[VALUE_SIZE];
+
+	text_clean(text, strlen(text), clean, sizeof(clean));
+	collection_set(collection, key, clean, source);
+}
+
+/* A copied tree has the same words in /proc/sys/kernel, but for the machine. */
+static void probe_names_of_copy(struct collection *collection)
+{
+	collection_file(collection, "kernel.name", "/proc/sys/kernel/ostype", NULL);
+	collection_file(collection, "kernel.release", "/proc/sys/kernel/osrelease", NULL);
+	collection_file(collection, "kernel.version", "/proc/sys/kernel/version", NULL);
+	collection_file(collection, "kernel.machine", "/proc/sys/kernel/arch",
+			"the file is there from Linux 6.1");
+}
+
+static void probe_names(struct collection *collection)
+{
+	struct utsname names;
+
+	if (!collection->roots->live || uname(&names)) {
+		probe_names_of_copy(collection);
+		return;
+	}
+	set_clean(collection, "kernel.name", names.sysname, "uname(2)");
+	set_clean(collection, "kernel.release", names.release, "uname(2)");
+	set_clean(collection, "kernel.version", names.version, "uname(2)");
+	set_clean(collection, "kernel.machine", names.machine, "uname(2)");
+}
+
+static bool is_key_character(char c)
+{
+	return islower((unsigned char)c) || isdigit((unsigned char)c) || c == '_';
+}
+
+static bool is_key_part(const char *name)
+{
+	for (const char *c = name; *c; c++)
+		if (!is_key_character(*c))
+			return false;
+	return *name != '\0';
+}
+
+static void probe_mitigation(struct collection *collection, const char *name)
+{
+	char key[128], path[384];
+
+	if (!is_key_part(name) || strlen(name) > 64)
+		return;
+	snprintf(key, sizeof(key), "mitigation.%s", name);
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/vulnerabilities/%s", name);
+	collection_file(collection, key, path, NULL);
+}
+
+static void probe_mitigations(struct collection *collection)
+{
+	const char *absolute = "/sys/devices/system/cpu/vulnerabilities";
+	struct dirent **entries;
+	char path[PATH_MAX];
+	int count = -1;
+
+	if (!collection_path(collection, absolute, path, sizeof(path)))
+		count = scandir(path, &entries, NULL, alphasort);
+	if (count < 0) {
+		collection_unreadable(collection, "mitigation.all", absolute, errno,
+				      "the kernel lists them from 4.15");
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		probe_mitigation(collection, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+void environment_probe_kernel(struct collection *collection)
+{
+	probe_names(collection);
+	collection_file(collection, "kernel.command_line", "/proc/cmdline", NULL);
+	collection_file(collection, "kernel.tainted", "/proc/sys/kernel/tainted", NULL);
+	probe_mitigations(collection);
+}
+
+/* The name of uid in /etc/passwd itself: a directory service could take seconds to answer. */
+static void probe_user(struct collection *collection)
+{
+	FILE *file = collection_open(collection, "/etc/passwd");
+	uid_t user = geteuid();
+	struct passwd *entry;
+
+	if (!file) {
+		collection_unreadable(collection, "host.user", "/etc/passwd", errno, NULL);
+		return;
+	}
+	while ((entry = fgetpwent(file)))
+		if (entry->pw_uid == user) {
+			set_clean(collection, "host.user", entry->pw_name, "/etc/passwd");
+			break;
+		}
+	if (!entry)
+		collection_unknown(collection, "host.user", "/etc/passwd does not name user %u",
+				   (unsigned int)user);
+	fclose(file);
+}
+
+void environment_probe_host(struct collection *collection)
+{
+	struct utsname names;
+
+	if (collection->roots->live && !uname(&names))
+		set_clean(collection, "host.name", names.nodename, "uname(2)");
+	else
+		collection_file(collection, "host.name", "/proc/sys/kernel/hostname", NULL);
+	probe_user(collection);
+}
