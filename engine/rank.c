@@ -10,7 +10,10 @@
 
 #include "engine/moments.h"
 
-/* How many of the sorted values are below value, or (with_equal) not above it. */
+/*
+ * How many of the sorted values are below value, or (with_equal) not above it. Written so that even
+ * a NaN gets a rank from 1 to count.
+ */
 static size_t count_below(const double *sorted, size_t count, double value, bool with_equal)
 {
 	size_t low = 0;
@@ -18,7 +21,7 @@ static size_t count_below(const double *sorted, size_t count, double value, bool
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		bool below = with_equal ? sorted[middle] <= value : sorted[middle] < value;
+		bool below = with_equal ? !(sorted[middle] > value) : sorted[middle] < value;
 
 		if (below)
 			low = middle + 1;
