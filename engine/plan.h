@@ -19,6 +19,8 @@
 
 #define PLAN_VARIANTS_MAXIMUM 16u
 #define PLAN_CASES_MAXIMUM 65536u
+/* A buffer of this size holds the value of any key. */
+#define PLAN_VALUE_SIZE 65536u
 
 /* An operation applied to a parameter value in one scratch file system. */
 struct plan_case {
@@ -39,7 +41,10 @@ struct plan {
 	struct text_list scratches;   /* directories for scratch roots; empty: the default one */
 	struct text_list variants;    /* the first is the baseline; empty: "none" */
 
-	/* Counts and limits. 0 where the default applies, which plan_expand fills in. */
+	/*
+	 * Counts and limits. 0 where the default applies, which plan_expand fills in: whoever
+	 * lets a person edit a plan keeps the one that is not expanded.
+	 */
 	uint32_t runs;
 	uint32_t passes;
 	uint64_t batch_ns;
@@ -81,6 +86,14 @@ struct plan_key {
 	uint64_t minimum;     /* PLAN_KEY_COUNT and PLAN_KEY_TIME (ns) */
 	uint64_t maximum;
 	const char *default_unit; /* PLAN_KEY_TIME */
+	uint64_t unset;           /* PLAN_KEY_COUNT: what the field holds while nothing is set */
+	size_t offset;            /* of the key's field in struct plan, and its size */
+	size_t size;
+	/*
+	 * Check one item of a list, or a text, and give its canonical spelling (malloc'ed) in
+	 * *canonical. NULL: any text will do. -EINVAL or -ENOMEM with a message.
+	 */
+	int (*check)(const char *item, char **canonical, struct error *error);
 };
 
 extern const struct plan_key plan_keys[];
@@ -99,21 +112,27 @@ bool plan_equal(const struct plan *a, const struct plan *b);
  * Set one key from text, as the command line, a plan file and a result's header do. -EINVAL with
  * a message that names the key, the value and what is allowed; plan is then unchanged. A value
  * is checked here as far as it stands alone: an unknown operation or shape, a number out of range.
+ * Lists grow by what text holds and keep each item once. A flag takes "yes" and "no". An empty
+ * text takes the key back to its default. What plan_expand had derived is dropped.
  */
 int plan_set(struct plan *plan, const char *key, const char *text, struct error *error);
 
 /*
  * The key's value as text for plan_set, in buffer; "" when it is not set. For PLAN_KEY_EACH index
- * selects the item (-ENOENT past the last); for the others index must be 0.
+ * selects the item (-ENOENT past the last); for the others index must be 0. -ERANGE when it does
+ * not fit, which PLAN_VALUE_SIZE rules out; -EINVAL for an unknown key.
  */
 int plan_get(const struct plan *plan, const char *key, size_t index, char *buffer, size_t size);
 
 /*
  * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
  * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases.
- * A selection that names nothing means the suite "published". Each case occurs once, in the
- * order suite, operations, cases_given. -EINVAL when the selection comes to nothing (a shape
- * given only to operations that take none) or to too much.
+ * A selection that names nothing means the suite "published"; one that names only paths or sizes
+ * means every operation that takes them. Each case occurs once, in the order suite, operations,
+ * cases_given; the file systems of one case follow each other. Quick means a session limit of two
+ * minutes, a precision of 1% and 100 runs, or as many as fit into the two minutes (at least 20).
+ * -EINVAL when the selection comes to nothing (a shape given only to operations that take none)
+ * or to too much; plan is then unchanged. Expanding again changes nothing.
  */
 int plan_expand(struct plan *plan, struct error *error);
 
@@ -127,7 +146,8 @@ const char *plan_step_variant(const struct plan *plan, size_t step);
 
 /*
  * The parameter as shown and as it stands in a result's parameter cell: the value, and with
- * several scratch file systems " on DIRECTORY" behind it. Truncated to size.
+ * several scratch file systems " on DIRECTORY" behind it, where that makes a difference (not for
+ * absolute paths and what makes no system call). Truncated to size.
  */
 void plan_case_parameter(const struct plan *plan, size_t case_index, char *buffer, size_t size);
 /* "stat XXX/FFF", "chmod DIR100 on /dev/shm", "loop". */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * nearest.h - "did you mean": the known names that an unknown one resembles.
+ */
+#ifndef LSMBENCH_ENGINE_NEAREST_H
+#define LSMBENCH_ENGINE_NEAREST_H
+
+#include <stddef.h>
+
+/* The name at index of some table. */
+typedef const char *nearest_name(size_t index);
+
+/*
+ * Write ", did you mean A or B?" to buffer: the (at most three) names of the table that take the
+ * fewest changes to become word, or that hold it. "" when none is near. Returns buffer.
+ */
+const char *nearest_names(const char *word, nearest_name *name_at, size_t count, char *buffer,
+			  size_t size);
+
+#endif

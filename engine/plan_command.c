@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_command.c - the command line that repeats a plan.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/plan_private.h"
+
+/* Write text so that a shell reads it as one word. */
+static void write_word(FILE *file, const char *text)
+{
+	static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				   "0123456789_.:/+,-%@=";
+
+	if (text[0] && text[strspn(text, safe)] == '\0') {
+		fputs(text, file);
+		return;
+	}
+	fputc('\'', file);
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs("'\\''", file);
+		else
+			fputc(*text, file);
+	}
+	fputc('\'', file);
+}
+
+static void write_option(FILE *file, const struct plan_key *key, const char *value)
+{
+	fprintf(file, " --%s", key->name);
+	if (key->type == PLAN_KEY_FLAG)
+		return;
+	/* A value that begins with a dash must not be taken for an option. */
+	fputc(value[0] == '-' ? '=' : ' ', file);
+	write_word(file, value);
+}
+
+/* Take out of plan, which is expanded, what expanding it will put in again. */
+static void reduce(struct plan *plan)
+{
+	const struct plan_defaults defaults = plan_defaults(plan);
+
+	if (plan->runs == defaults.runs)
+		plan->runs = 0;
+	if (plan->passes == defaults.passes)
+		plan->passes = 0;
+	if (plan->batch_ns == defaults.batch_ns)
+		plan->batch_ns = 0;
+	if (memcmp(&plan->precision, &defaults.precision, sizeof(plan->precision)) == 0)
+		plan->precision = 0;
+	if (plan->session_limit_ns == defaults.session_limit_ns)
+		plan->session_limit_ns = 0;
+	if (plan->watchdog_seconds == defaults.watchdog_seconds)
+		plan->watchdog_seconds = 0;
+	if (plan->variants.count > PLAN_AA_INDEX + 1 && !plan->no_aa &&
+	    strcmp(plan->variants.items[PLAN_AA_INDEX], PLAN_AA) == 0)
+		text_list_remove(&plan->variants, PLAN_AA_INDEX);
+	if (plan->variants.count == 1 && strcmp(plan->variants.items[0], PLAN_BASELINE) == 0)
+		text_list_remove(&plan->variants, 0);
+}
+
+static int write_command(const struct plan *plan, FILE *file)
+{
+	char *value = malloc(PLAN_VALUE_SIZE);
+
+	if (!value)
+		return -1;
+	fputs("lsmbench run", file);
+	for (size_t i = 0; i < plan_key_count; i++) {
+		const struct plan_key *key = &plan_keys[i];
+
+		for (size_t j = 0; plan_get(plan, key->name, j, value, PLAN_VALUE_SIZE) == 0; j++) {
+			if (value[0])
+				write_option(file, key, value);
+		}
+	}
+	free(value);
+	return 0;
+}
+
+char *plan_command(const struct plan *plan)
+{
+	struct plan work;
+	char *text = NULL;
+	size_t size;
+	FILE *file;
+	int status;
+
+	if (plan_copy(&work, plan) < 0)
+		return NULL;
+	if (work.expanded)
+		reduce(&work);
+	file = open_memstream(&text, &size);
+	status = file ? write_command(&work, file) : -1;
+	plan_clear(&work);
+	if (file && (fclose(file) != 0 || status < 0)) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}

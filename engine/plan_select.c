@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_select.c - from what a plan selects to its list of cases.
+ */
+#include "engine/plan_select.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where cases are gathered. */
+struct selection {
+	struct plan *plan;
+	struct text_list path_values; /* canonical values of paths, depths and own paths */
+	size_t capacity;
+	bool paths_used;
+	bool numbers_used;
+};
+
+static int out_of_memory(struct error *error)
+{
+	return error_set(error, -ENOMEM, "out of memory");
+}
+
+bool plan_scratch_matters(const struct plan_case *entry)
+{
+	if (entry->operation->calls[0].name == NULL)
+		return false;
+	return strcmp(entry->parameter, "default") != 0 && entry->parameter[0] != '/';
+}
+
+/* Append one case. Takes over value. */
+static int add_case(struct selection *selection, const struct operation *operation, char *value,
+		    uint32_t scratch, struct error *error)
+{
+	struct plan *plan = selection->plan;
+
+	if (!value)
+		return out_of_memory(error);
+	if (plan->case_count == selection->capacity) {
+		size_t capacity = selection->capacity ? selection->capacity * 2 : 64;
+		struct plan_case *cases = reallocarray(plan->cases, capacity, sizeof(*cases));
+
+		if (!cases) {
+			free(value);
+			return out_of_memory(error);
+		}
+		plan->cases = cases;
+		selection->capacity = capacity;
+	}
+	plan->cases[plan->case_count++] = (struct plan_case){operation, value, scratch};
+	return 0;
+}
+
+/* Append the case in each scratch file system. */
+static int add_value(struct selection *selection, const struct operation *operation,
+		     const char *value, struct error *error)
+{
+	struct plan *plan = selection->plan;
+	uint32_t scratch = 0;
+	int status;
+
+	do {
+		if (plan->case_count >= PLAN_CASES_MAXIMUM)
+			return error_set(error, -EINVAL,
+					 "the plan comes to more than %u cases: select fewer",
+					 PLAN_CASES_MAXIMUM);
+		status = add_case(selection, operation, strdup(value), scratch, error);
+		if (status < 0 || !plan_scratch_matters(&plan->cases[plan->case_count - 1]))
+			return status;
+	} while (++scratch < plan->scratches.count);
+	return 0;
+}
+
+/* Append the case that a person's text names. */
+static int add_parsed(struct selection *selection, const struct operation *operation,
+		      const char *text, struct error *error)
+{
+	char *value;
+	int status = parameter_parse(operation->parameter, text, &value, error);
+
+	if (status < 0)
+		return status;
+	status = add_value(selection, operation, value, error);
+	free(value);
+	return status;
+}
+
+/* The list that gives an operation's numbers, by the key that its parameter names; NULL: none. */
+static const struct text_list *number_list(const struct plan *plan,
+					   const struct operation *operation)
+{
+	const struct plan_key *key = plan_key_find(operation->parameter->option);
+
+	return key && key->type == PLAN_KEY_WORDS ? plan_field_const(plan, key) : NULL;
+}
+
+static int add_numbers(struct selection *selection, const struct operation *operation,
+		       struct error *error)
+{
+	const struct parameter *parameter = operation->parameter;
+	const struct text_list *list = number_list(selection->plan, operation);
+	int status = 0;
+
+	for (size_t i = 0; list && i < list->count && status == 0; i++)
+		status = add_parsed(selection, operation, list->items[i], error);
+	if (list && list->count > 0)
+		return status;
+	for (size_t i = 0; i < parameter->default_count && status == 0; i++) {
+		char text[24];
+
+		snprintf(text, sizeof(text), "%llu", (unsigned long long)parameter->defaults[i]);
+		status = add_parsed(selection, operation, text, error);
+	}
+	return status;
+}
+
+static int add_paths(struct selection *selection, const struct operation *operation,
+		     struct error *error)
+{
+	const struct text_list *values = &selection->path_values;
+	int status = 0;
+
+	for (size_t i = 0; i < values->count && status == 0; i++)
+		status = add_value(selection, operation, values->items[i], error);
+	return status;
+}
+
+static int add_operation(struct selection *selection, const struct operation *operation,
+			 struct error *error)
+{
+	switch (operation->parameter->type) {
+	case PARAMETER_PATH:
+		selection->paths_used = true;
+		return add_paths(selection, operation, error);
+	case PARAMETER_NUMBER:
+		selection->numbers_used = true;
+		return add_numbers(selection, operation, error);
+	case PARAMETER_NONE:
+		break;
+	}
+	return add_value(selection, operation, "", error);
+}
+
+static int add_suite(struct selection *selection, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < suite_published_count && status == 0; i++)
+		status = add_parsed(selection, operation_find(suite_published[i].operation),
+				    suite_published[i].parameter, error);
+	return status;
+}
+
+/* Every operation that a word of the selection names, in the order of words, then of the table. */
+static int add_operations(struct selection *selection, struct error *error)
+{
+	const struct text_list *words = &selection->plan->operations;
+	int status = 0;
+
+	for (size_t i = 0; i < words->count; i++) {
+		for (size_t j = 0; j < operation_count && status == 0; j++) {
+			if (fnmatch(words->items[i], operations[j]->name, 0) == 0)
+				status = add_operation(selection, operations[j], error);
+		}
+	}
+	return status;
+}
+
+bool plan_names_paths(const struct plan *plan)
+{
+	return plan->paths.count + plan->depths.count + plan->own_paths.count > 0;
+}
+
+/* Every operation that takes one of the parameters given. */
+static int add_takers(struct selection *selection, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < operation_count && status == 0; i++) {
+		enum parameter_type type = operations[i]->parameter->type;
+		const struct text_list *numbers = number_list(selection->plan, operations[i]);
+
+		if ((type == PARAMETER_PATH && plan_names_paths(selection->plan)) ||
+		    (type == PARAMETER_NUMBER && numbers && numbers->count > 0))
+			status = add_operation(selection, operations[i], error);
+	}
+	return status;
+}
+
+static int add_cases_given(struct selection *selection, struct error *error)
+{
+	const struct text_list *given = &selection->plan->cases_given;
+	int status = 0;
+
+	for (size_t i = 0; i < given->count && status == 0; i++) {
+		size_t length = strcspn(given->items[i], " ");
+		const char *parameter = given->items[i] + length + (given->items[i][length] == ' ');
+		char *name = strndup(given->items[i], length);
+
+		if (!name)
+			return out_of_memory(error);
+		status = add_parsed(selection, operation_find(name), parameter, error);
+		free(name);
+	}
+	return status;
+}
+
+/* Add the canonical value of text to values, unless it is there. */
+static int add_path_value(struct text_list *values, const char *text, struct error *error)
+{
+	char *value;
+	int status = parameter_parse(&parameter_path, text, &value, error);
+
+	if (status < 0)
+		return status;
+	if (!text_list_has(values, value))
+		status = text_list_add(values, value);
+	free(value);
+	return status < 0 ? out_of_memory(error) : 0;
+}
+
+static int gather_shapes(struct text_list *values, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < path_shape_count && status == 0; i++)
+		status = add_path_value(values, path_shapes[i].name, error);
+	return status;
+}
+
+static int gather_depths(struct text_list *values, const char *range, struct error *error)
+{
+	unsigned int first;
+	unsigned int last;
+	int status = 0;
+
+	if (plan_depth_range(range, &first, &last) < 0)
+		return error_set(error, -EINVAL, "depths: '%s' is no depth", range);
+	for (unsigned int depth = first; depth <= last && status == 0; depth++) {
+		char text[16];
+
+		snprintf(text, sizeof(text), "%u", depth);
+		status = add_path_value(values, text, error);
+	}
+	return status;
+}
+
+static int gather_paths(const struct plan *plan, struct text_list *values, struct error *error)
+{
+	int status = 0;
+
+	if (!plan_names_paths(plan))
+		return gather_shapes(values, error);
+	for (size_t i = 0; i < plan->paths.count && status == 0; i++) {
+		if (strcmp(plan->paths.items[i], "all") == 0)
+			status = gather_shapes(values, error);
+		else
+			status = add_path_value(values, plan->paths.items[i], error);
+	}
+	for (size_t i = 0; i < plan->depths.count && status == 0; i++)
+		status = gather_depths(values, plan->depths.items[i], error);
+	for (size_t i = 0; i < plan->own_paths.count && status == 0; i++)
+		status = add_path_value(values, plan->own_paths.items[i], error);
+	return status;
+}
+
+static int compare_pointers(const void *a, const void *b)
+{
+	const struct plan_case *left = *(const struct plan_case *const *)a;
+	const struct plan_case *right = *(const struct plan_case *const *)b;
+	int order;
+
+	if (left->operation != right->operation)
+		return left->operation < right->operation ? -1 : 1;
+	if (left->scratch != right->scratch)
+		return left->scratch < right->scratch ? -1 : 1;
+	order = strcmp(left->parameter, right->parameter);
+	if (order != 0)
+		return order;
+	return left < right ? -1 : left > right;
+}
+
+static bool same_case(const struct plan_case *a, const struct plan_case *b)
+{
+	return a->operation == b->operation && a->scratch == b->scratch &&
+	       strcmp(a->parameter, b->parameter) == 0;
+}
+
+/* Leave out what occurred before. The order of the others stays. */
+static int drop_duplicates(struct plan *plan, struct error *error)
+{
+	struct plan_case **sorted = calloc(plan->case_count + 1, sizeof(struct plan_case *));
+	const struct plan_case *first = NULL;
+	size_t kept = 0;
+
+	if (!sorted)
+		return out_of_memory(error);
+	for (size_t i = 0; i < plan->case_count; i++)
+		sorted[i] = &plan->cases[i];
+	qsort(sorted, plan->case_count, sizeof(struct plan_case *), compare_pointers);
+	for (size_t i = 0; i < plan->case_count; i++) {
+		if (first && same_case(first, sorted[i])) {
+			free(sorted[i]->parameter);
+			sorted[i]->operation = NULL;
+		} else {
+			first = sorted[i];
+		}
+	}
+	free(sorted);
+	for (size_t i = 0; i < plan->case_count; i++) {
+		if (plan->cases[i].operation)
+			plan->cases[kept++] = plan->cases[i];
+	}
+	plan->case_count = kept;
+	return 0;
+}
+
+/* Parameters that were given must have an operation to go to. */
+static int check_used(const struct selection *selection, struct error *error)
+{
+	const struct plan *plan = selection->plan;
+
+	if (plan_names_paths(plan) && !selection->paths_used)
+		return error_set(error, -EINVAL,
+				 "paths, depths and path have no operation to go to: add one that "
+				 "takes a path to ops (stat, open-close ...), or leave them out");
+	if (plan->directories.count > 0 && !selection->numbers_used)
+		return error_set(error, -EINVAL,
+				 "dirs has no operation to go to: add one that takes a directory "
+				 "size to ops (chmod, readdir ...), or leave it out");
+	return 0;
+}
+
+static int gather_cases(struct selection *selection, struct error *error)
+{
+	const struct plan *plan = selection->plan;
+	int status = gather_paths(plan, &selection->path_values, error);
+
+	if (status == 0 && plan->suite[0])
+		status = add_suite(selection, error);
+	if (status == 0 && plan->operations.count > 0)
+		status = add_operations(selection, error);
+	else if (status == 0 && !plan->suite[0] && plan->cases_given.count == 0)
+		status = add_takers(selection, error);
+	if (status == 0)
+		status = add_cases_given(selection, error);
+	return status == 0 ? check_used(selection, error) : status;
+}
+
+int plan_select(struct plan *plan, struct error *error)
+{
+	struct selection selection = {.plan = plan};
+	int status = gather_cases(&selection, error);
+
+	text_list_clear(&selection.path_values);
+	return status == 0 ? drop_duplicates(plan, error) : status;
+}

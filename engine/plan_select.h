@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_select.h - from what a plan selects to its list of cases. Private to the plan.
+ */
+#ifndef LSMBENCH_ENGINE_PLAN_SELECT_H
+#define LSMBENCH_ENGINE_PLAN_SELECT_H
+
+#include "engine/plan_private.h"
+
+/* Derive plan's cases, which has none yet. -EINVAL or -ENOMEM with a message. */
+int plan_select(struct plan *plan, struct error *error);
+
+/* True when plan gives path shapes, depths or own paths. */
+bool plan_names_paths(const struct plan *plan);
+
+/* False for what looks the same from every scratch file system. */
+bool plan_scratch_matters(const struct plan_case *entry);
+
+#endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_plan_expand.c - which cases, variants and counts a selection comes to.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/plan.h"
+
+/* A plan of key and value pairs, NULL at the end, expanded. */
+static struct plan plan_of(const char *key, ...)
+{
+	struct plan plan;
+	struct error error;
+	va_list pairs;
+
+	plan_init(&plan);
+	va_start(pairs, key);
+	for (; key; key = va_arg(pairs, const char *)) {
+		if (plan_set(&plan, key, va_arg(pairs, const char *), &error) < 0)
+			fail_msg("%s", error.text);
+	}
+	va_end(pairs);
+	if (plan_expand(&plan, &error) < 0)
+		fail_msg("%s", error.text);
+	return plan;
+}
+
+/* The plan's cases must be these names, separated by "|". Clears plan. */
+static void expect_cases(struct plan plan, const char *names)
+{
+	char all[4096] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; i < plan.case_count; i++) {
+		char name[256];
+
+		plan_case_name(&plan, i, name, sizeof(name));
+		used += (size_t)snprintf(all + used, sizeof(all) - used, "%s%s", i ? "|" : "",
+					 name);
+	}
+	assert_string_equal(all, names);
+	plan_clear(&plan);
+}
+
+static void refuse(const char *key, const char *text, const char *key2, const char *text2,
+		   const char *word)
+{
+	struct plan plan;
+	struct plan before;
+	struct error error = {""};
+
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, key, text, NULL), 0);
+	assert_int_equal(plan_set(&plan, key2, text2, NULL), 0);
+	assert_int_equal(plan_copy(&before, &plan), 0);
+	assert_int_equal(plan_expand(&plan, &error), -EINVAL);
+	if (!strstr(error.text, word))
+		fail_msg("'%s' does not say '%s'", error.text, word);
+	assert_true(plan_equal(&plan, &before));
+	plan_clear(&plan);
+	plan_clear(&before);
+}
+
+static void nothing_selected_is_the_published_suite(void **state)
+{
+	struct plan plan = plan_of(NULL, NULL);
+
+	(void)state;
+	assert_string_equal(plan.suite, "published");
+	assert_int_equal(plan.case_count, 47);
+	assert_int_equal(suite_published_count, 47);
+	for (size_t i = 0; i < plan.case_count; i++) {
+		char parameter[128];
+
+		plan_case_parameter(&plan, i, parameter, sizeof(parameter));
+		assert_string_equal(plan.cases[i].operation->name, suite_published[i].operation);
+		assert_string_equal(parameter, suite_published[i].parameter);
+		assert_int_equal(plan_find_case(&plan, suite_published[i].operation, parameter), i);
+	}
+	assert_int_equal(plan.runs, 300);
+	assert_int_equal(plan.passes, 2);
+	assert_int_equal(plan.batch_ns, 1000000);
+	assert_int_equal(plan.variants.count, 1);
+	assert_string_equal(plan.variants.items[0], "none");
+	assert_int_equal(plan_step_count(&plan), 47);
+	assert_true(plan.seed > 0);
+	assert_true(plan.expanded);
+	plan_clear(&plan);
+}
+
+static void operations_take_what_they_can(void **state)
+{
+	(void)state;
+	expect_cases(plan_of("ops", "stat,chmod", "paths", "FFF", "dirs", "10,5", NULL),
+		     "stat FFF|chmod DIR10|chmod DIR5");
+	expect_cases(plan_of("ops", "loop", NULL), "loop");
+	expect_cases(plan_of("ops", "loop,stat,open-unlink", "paths", "default", NULL),
+		     "loop|stat default|open-unlink");
+	expect_cases(plan_of("ops", "*stat*", "depths", "1..3,12", NULL),
+		     "stat FFF|stat XXX/FFF|stat depth:3|stat depth:12|"
+		     "fstatat FFF|fstatat XXX/FFF|fstatat depth:3|fstatat depth:12");
+	expect_cases(plan_of("ops", "access", "path", "/etc/fstab", "path", "/a b", "paths", "FFF",
+			     NULL),
+		     "access FFF|access /etc/fstab|access /a b");
+	expect_cases(plan_of("ops", "readdir", NULL),
+		     "readdir DIR0|readdir DIR10|readdir DIR100|readdir DIR1000|readdir DIR10000");
+}
+
+static void each_case_occurs_once(void **state)
+{
+	struct plan plan;
+
+	(void)state;
+	expect_cases(plan_of("ops", "stat,s*at", "paths", "XXX/FFF,FFF", "depths", "1,2", "cases",
+			     "stat FFF", "cases", "loop", "cases", "stat default", NULL),
+		     "stat XXX/FFF|stat FFF|loop|stat default");
+	plan = plan_of("suite", "published", "ops", "stat", NULL);
+	assert_int_equal(plan.case_count, 47);
+	plan_clear(&plan);
+	plan = plan_of("ops", "stat", "paths", "all", NULL);
+	assert_int_equal(plan.case_count, path_shape_count);
+	plan_clear(&plan);
+}
+
+static void parameters_alone_select_what_takes_them(void **state)
+{
+	struct plan plan = plan_of("dirs", "7", NULL);
+
+	(void)state;
+	assert_true(plan.case_count >= 4);
+	for (size_t i = 0; i < plan.case_count; i++) {
+		assert_int_equal(plan.cases[i].operation->parameter->type, PARAMETER_NUMBER);
+		assert_string_equal(plan.cases[i].parameter, "DIR7");
+	}
+	assert_string_equal(plan.suite, "");
+	plan_clear(&plan);
+}
+
+static void scratch_file_systems_multiply_what_they_change(void **state)
+{
+	struct plan plan = plan_of("ops", "stat,chmod,loop,symlink-unlink", "paths", "FFF,default",
+				   "path", "/etc/fstab", "dirs", "3", "scratch", "/dev/shm",
+				   "scratch", "/var/tmp", NULL);
+	char cell[128];
+
+	(void)state;
+	plan_case_parameter(&plan, 6, cell, sizeof(cell));
+	assert_string_equal(plan.cases[6].operation->name, "loop");
+	assert_string_equal(cell, "");
+	plan_case_parameter(&plan, 7, cell, sizeof(cell));
+	assert_string_equal(cell, "on /dev/shm");
+	assert_int_equal(plan_find_case(&plan, "symlink-unlink", "on /var/tmp"), 8);
+	assert_int_equal(plan_find_case(&plan, "stat", "FFF on /var/tmp"), 1);
+	assert_int_equal(plan_find_case(&plan, "stat", "FFF"), -ENOENT);
+	assert_int_equal(plan_find_case(&plan, "stat", "FFFon /var/tmp"), -ENOENT);
+	expect_cases(plan, "stat FFF on /dev/shm|stat FFF on /var/tmp|stat default|stat /etc/fstab|"
+			   "chmod DIR3 on /dev/shm|chmod DIR3 on /var/tmp|loop|"
+			   "symlink-unlink on /dev/shm|symlink-unlink on /var/tmp");
+}
+
+static void a_comparison_gets_its_control_row_and_counts(void **state)
+{
+	struct plan plan = plan_of("ops", "loop", "variants", "same", NULL);
+
+	(void)state;
+	assert_int_equal(plan.variants.count, 2);
+	assert_string_equal(plan.variants.items[0], "none");
+	assert_string_equal(plan.variants.items[1], "same");
+	assert_int_equal(plan.runs, 100);
+	assert_int_equal(plan.passes, 15);
+	assert_int_equal(plan.batch_ns, 100000);
+	assert_int_equal(plan_step_count(&plan), 2);
+	assert_string_equal(plan_step_variant(&plan, plan_step(&plan, 0, 1)), "same");
+	plan_clear(&plan);
+	plan = plan_of("ops", "loop", "runs", "7", "passes", "3", "batch", "2ms", NULL);
+	assert_int_equal(plan.runs, 7);
+	assert_int_equal(plan.passes, 3);
+	assert_int_equal(plan.batch_ns, 2000000);
+	plan_clear(&plan);
+}
+
+static void quick_fits_into_two_minutes(void **state)
+{
+	const uint64_t limit = 120000000000u;
+	struct plan plan = plan_of("quick", "yes", NULL);
+
+	(void)state;
+	assert_int_equal(plan.session_limit_ns, limit);
+	assert_true(plan.precision == 0.01);
+	assert_int_equal(plan.runs, 100);
+	plan_clear(&plan);
+	plan = plan_of("quick", "yes", "session-limit", "1min", NULL);
+	assert_int_equal(plan.session_limit_ns, limit / 2);
+	plan_clear(&plan);
+	plan = plan_of("quick", "yes", "session-limit", "1h", "precision", "5%", NULL);
+	assert_int_equal(plan.session_limit_ns, limit);
+	assert_true(plan.precision == 0.05);
+	plan_clear(&plan);
+	plan = plan_of("quick", "yes", "variants", "none,same", NULL);
+	assert_true(plan.runs * plan.passes * plan_step_count(&plan) * plan.batch_ns < limit);
+	plan_clear(&plan);
+	plan = plan_of("quick", "yes", "ops", "*", NULL);
+	assert_true(plan.runs >= 20 && plan.runs < 1000);
+	plan_clear(&plan);
+}
+
+static void expanding_again_changes_nothing(void **state)
+{
+	struct plan plan = plan_of("ops", "stat", "variants", "same", "quick", "yes", NULL);
+	struct plan copy;
+
+	(void)state;
+	assert_int_equal(plan_copy(&copy, &plan), 0);
+	assert_int_equal(plan_expand(&plan, NULL), 0);
+	assert_true(plan_equal(&plan, &copy));
+	plan_clear(&plan);
+	plan_clear(&copy);
+}
+
+static void selections_that_come_to_nothing_are_refused(void **state)
+{
+	(void)state;
+	refuse("ops", "chmod", "paths", "FFF", "takes a path");
+	refuse("ops", "stat", "dirs", "5", "directory size");
+	refuse("suite", "published", "depths", "5", "takes a path");
+	refuse("scratch", "/tmp/a(b)", "scratch", "/tmp/c", "cannot be named");
+}
+
+static void too_many_cases_are_refused(void **state)
+{
+	struct error error;
+	struct plan plan;
+
+	(void)state;
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "depths", "1..1024", NULL), 0);
+	for (char scratch[] = "/a"; scratch[1] <= 'z'; scratch[1]++)
+		assert_int_equal(plan_set(&plan, "scratch", scratch, NULL), 0);
+	assert_int_equal(plan_expand(&plan, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "65536"));
+	plan_clear(&plan);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_selected_is_the_published_suite),
+		cmocka_unit_test(operations_take_what_they_can),
+		cmocka_unit_test(each_case_occurs_once),
+		cmocka_unit_test(parameters_alone_select_what_takes_them),
+		cmocka_unit_test(scratch_file_systems_multiply_what_they_change),
+		cmocka_unit_test(a_comparison_gets_its_control_row_and_counts),
+		cmocka_unit_test(quick_fits_into_two_minutes),
+		cmocka_unit_test(expanding_again_changes_nothing),
+		cmocka_unit_test(selections_that_come_to_nothing_are_refused),
+		cmocka_unit_test(too_many_cases_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
