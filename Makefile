@@ -83,7 +83,7 @@ quote = '$(subst ','\'',$(1))'
 # Other flags or another compiler than last time: everything is compiled again.
 FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(LDFLAGS)
 FLAGS_FILE := $(BUILD)/flags
-ifneq ($(FLAGS_NOW),$(file <$(FLAGS_FILE)))
+ifneq ($(FLAGS_NOW),$(shell cat $(FLAGS_FILE) 2>/dev/null))
 .PHONY: $(FLAGS_FILE)
 endif
 $(FLAGS_FILE):
@@ -99,7 +99,7 @@ define library
 $(BUILD)/lib$(1).a: $(call objects,$(2)) $(BUILD)/members-$(1)
 	@rm -f $$@
 	ar rcsD $$@ $$(filter %.o,$$^)
-ifneq ($(strip $(2)),$(file <$(BUILD)/members-$(1)))
+ifneq ($(strip $(2)),$(shell cat $(BUILD)/members-$(1) 2>/dev/null))
 .PHONY: $(BUILD)/members-$(1)
 endif
 $(BUILD)/members-$(1):
