@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * csv_header_read.c - the "# key: value" lines of a native result, read.
+ *
+ * Keys that are not known are let pass, so that a file of a newer version with more of them can
+ * be read; but its steps must be those that this version derives from its plan.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/text_show.h"
+#include "engine/version.h"
+#include "exports/csv_header.h"
+#include "exports/csv_layout.h"
+#include "exports/escape.h"
+#include "exports/number.h"
+
+/* Far more than any environment has; each addition searches those before it. */
+#define ITEMS_MAXIMUM 4096u
+
+void csv_header_init(struct csv_header *header, struct result *result)
+{
+	*header = (struct csv_header){.result = result};
+	plan_init(&header->plan);
+}
+
+void csv_header_clear(struct csv_header *header)
+{
+	plan_clear(&header->plan);
+}
+
+static int bad_value(const char *key, const char *value, const char *expected, struct error *error)
+{
+	char shown_key[TEXT_SHOW_SIZE];
+	char shown[TEXT_SHOW_SIZE];
+
+	return error_set(error, -EINVAL, "%s: found \"%s\", expected %s",
+			 text_show(key, strlen(key), shown_key),
+			 text_show(value, strlen(value), shown), expected);
+}
+
+static int no_memory(struct error *error)
+{
+	return error_set(error, -ENOMEM, "no memory for the header");
+}
+
+static int take_plan(struct csv_header *header, const char *key, const char *value,
+		     struct error *error)
+{
+	if (!plan_key_find(key))
+		return 0;
+	if (header->begun)
+		return error_set(error, -EINVAL, "plan.%s stands behind the steps", key);
+	return plan_set(&header->plan, key, value, error);
+}
+
+static int take_item(struct csv_header *header, const char *key, const char *value,
+		     const char *source, struct error *error)
+{
+	struct environment *environment = &header->result->environment;
+
+	if (environment->item_count >= ITEMS_MAXIMUM)
+		return error_set(error, -EINVAL, "there are more than %u environment items",
+				 ITEMS_MAXIMUM);
+	switch (environment_set(environment, key, value, source)) {
+	case 0:
+		return 0;
+	case -ENOMEM:
+		return no_memory(error);
+	default:
+		return bad_value("key", key, "one of a-z 0-9 . _", error);
+	}
+}
+
+static int take_env(struct csv_header *header, const char *key, const char *value,
+		    struct error *error)
+{
+	return take_item(header, key, value, NULL, error);
+}
+
+static int take_unknown(struct csv_header *header, const char *key, const char *value,
+			struct error *error)
+{
+	return take_item(header, key, NULL, value[0] ? value : NULL, error);
+}
+
+static int take_source(struct csv_header *header, const char *key, const char *value,
+		       struct error *error)
+{
+	const struct environment_item *item = environment_find(&header->result->environment, key);
+	char *known = item && item->value ? strdup(item->value) : NULL;
+	int status;
+
+	if (!item || !item->value)
+		return bad_value("source", key, "the key of an env line before it", error);
+	if (!known)
+		return no_memory(error);
+	status = take_item(header, key, known, value, error);
+	free(known);
+	return status;
+}
+
+static int take_warning(struct csv_header *header, const char *level, const char *value,
+			struct error *error)
+{
+	struct environment *environment = &header->result->environment;
+	bool is_alarm = strcmp(level, "alarm") == 0;
+
+	if (!is_alarm && strcmp(level, "note") != 0)
+		return bad_value("warning", level, "warning.note or warning.alarm", error);
+	if (environment->warning_count >= ITEMS_MAXIMUM)
+		return error_set(error, -EINVAL, "there are more than %u warnings", ITEMS_MAXIMUM);
+	if (environment_warn(environment, is_alarm ? WARNING_ALARM : WARNING_NOTE, value) < 0)
+		return no_memory(error);
+	return 0;
+}
+
+/* The plan is complete: derive its cases and make room for its steps. */
+static int begin_result(struct csv_header *header, struct error *error)
+{
+	struct error inner;
+	int status;
+
+	if (header->begun)
+		return 0;
+	status = plan_expand(&header->plan, &inner);
+	if (status < 0)
+		return error_set(
+			error, status,
+			"the plan above cannot be repeated by this version (%s; written by "
+			"%s): %s",
+			LSMBENCH_VERSION, header->result->version, inner.text);
+	header->begun = true;
+	return result_begin(header->result, &header->plan, error);
+}
+
+/* The number of a step or reason line must be below limit. */
+static int take_number(const char *group, const char *text, size_t limit, size_t *number,
+		       struct error *error)
+{
+	uint64_t value;
+
+	if (limit == 0 || number_parse(text, limit - 1, &value) < 0)
+		return bad_value(group, text, "the number of a step of the plan above", error);
+	*number = (size_t)value;
+	return 0;
+}
+
+/* Is the step that this version derives the one that the file speaks of? */
+static int compare_step(const struct result *result, size_t step, const char *variant,
+			const char *name, struct error *error)
+{
+	struct step ignored;
+	char *here = csv_step_show(result, step);
+	char *here_variant;
+	char *here_name;
+	const char *expected;
+	int status = 0;
+
+	if (!here || csv_step_parse(here, &ignored, &here_variant, &here_name, &expected) < 0) {
+		free(here);
+		return no_memory(error);
+	}
+	if (strcmp(variant, here_variant) != 0 || strcmp(name, here_name) != 0) {
+		char shown[2][TEXT_SHOW_SIZE];
+
+		status = error_set(error, -EINVAL,
+				   "step %zu is \"%s\" here, but this version (%s; written by %s) "
+				   "derives \"%s\" from the plan above",
+				   step, text_show(name, strlen(name), shown[0]), LSMBENCH_VERSION,
+				   result->version,
+				   text_show(here_name, strlen(here_name), shown[1]));
+	}
+	free(here);
+	return status;
+}
+
+static int take_step(struct csv_header *header, const char *number, char *value,
+		     struct error *error)
+{
+	int status = begin_result(header, error);
+	const char *expected;
+	struct step step = {0};
+	char *variant;
+	char *name;
+	size_t index = 0;
+
+	if (status == 0)
+		status = take_number("step", number, plan_step_count(&header->result->plan), &index,
+				     error);
+	if (status < 0)
+		return status;
+	if (index != header->steps_seen)
+		return error_set(error, -EINVAL, "found step %zu, expected step %zu", index,
+				 header->steps_seen);
+	if (csv_step_parse(value, &step, &variant, &name, &expected) < 0)
+		return error_set(error, -EINVAL, "step %zu: expected %s", index, expected);
+	status = compare_step(header->result, index, variant, name, error);
+	if (status < 0)
+		return status;
+	header->result->steps[index] = step;
+	header->steps_seen++;
+	return 0;
+}
+
+static int take_reason(struct csv_header *header, const char *number, const char *value,
+		       struct error *error)
+{
+	size_t index = 0;
+	int status = take_number("reason", number, header->steps_seen, &index, error);
+	char *copy;
+
+	if (status < 0)
+		return status;
+	copy = strdup(value);
+	if (!copy)
+		return no_memory(error);
+	free(header->result->steps[index].reason);
+	header->result->steps[index].reason = copy;
+	return 0;
+}
+
+static int take_samples(struct csv_header *header, const char *value, struct error *error)
+{
+	if (number_parse(value, UINT32_MAX, &header->samples) < 0)
+		return bad_value("samples", value, "the number of rows below", error);
+	header->has_samples = true;
+	return 0;
+}
+
+/* A key without a group. */
+static int take_field(struct csv_header *header, const char *key, const char *value,
+		      struct error *error)
+{
+	if (strcmp(key, "samples") == 0)
+		return take_samples(header, value, error);
+	for (size_t i = 0; i < csv_field_count; i++) {
+		if (strcmp(csv_fields[i].key, key) != 0)
+			continue;
+		if (csv_fields[i].set(header->result, value) < 0)
+			return bad_value(key, value, csv_fields[i].expected, error);
+		return 0;
+	}
+	return 0;
+}
+
+static int take_unescaped(struct csv_header *header, const char *key, char *value,
+			  struct error *error)
+{
+	static const struct {
+		const char *group;
+		int (*take)(struct csv_header *header, const char *name, const char *value,
+			    struct error *error);
+	} groups[] = {
+		{"plan.", take_plan},       {"env.", take_env},         {"source.", take_source},
+		{"unknown.", take_unknown}, {"warning.", take_warning}, {"reason.", take_reason},
+	};
+	size_t at;
+
+	if (unescape_text(value, &at) < 0)
+		return bad_value(key, value + at,
+				 "a character, or % and two hexadecimal digits (%25 is %)", error);
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		size_t length = strlen(groups[i].group);
+
+		if (strncmp(key, groups[i].group, length) == 0)
+			return groups[i].take(header, key + length, value, error);
+	}
+	return take_field(header, key, value, error);
+}
+
+int csv_header_take(struct csv_header *header, char *line, struct error *error)
+{
+	char *key = line + 1 + (line[1] == ' ');
+	char *colon = strchr(key, ':');
+	char *value;
+
+	if (!colon)
+		return 0;
+	*colon = '\0';
+	value = colon + 1 + (colon[1] == ' ');
+	/* Its two names are unescaped apart, for blanks divide it. */
+	if (strncmp(key, "step.", 5) == 0)
+		return take_step(header, key + 5, value, error);
+	return take_unescaped(header, key, value, error);
+}
+
+int csv_header_end(struct csv_header *header, struct error *error)
+{
+	int status = begin_result(header, error);
+	size_t steps;
+
+	if (status < 0)
+		return status;
+	steps = plan_step_count(&header->result->plan);
+	if (header->steps_seen != steps)
+		return error_set(
+			error, -EINVAL,
+			"the header above has %zu of the plan's %zu step lines: it was cut",
+			header->steps_seen, steps);
+	if (!header->has_samples)
+		return error_set(error, -EINVAL,
+				 "the header above lacks the line \"# samples: N\": it was cut");
+	return 0;
+}
