@@ -120,12 +120,11 @@ static int write_rows(const struct result *result, FILE *file, struct error *err
 	return status;
 }
 
-int csv_write_result(const struct result *const *results, size_t count,
-		     const struct export_options *options, FILE *file, struct error *error)
+int csv_write_result(const struct result *const *results, size_t count, FILE *file,
+		     struct error *error)
 {
 	int status;
 
-	(void)options;
 	if (count != 1)
 		return error_set(error, -EINVAL,
 				 "a native file holds one result, not %zu: name one", count);

@@ -8,13 +8,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "exports/export.h"
+#include "engine/result.h"
+#include "fixtures/error.h"
 
 /*
  * Write results[0], the only one, to file. Errors of the file itself show in ferror(file), too. 0,
  * -EINVAL when count is not 1, -ENOMEM, or the errno of writing.
  */
-int csv_write_result(const struct result *const *results, size_t count,
-		     const struct export_options *options, FILE *file, struct error *error);
+int csv_write_result(const struct result *const *results, size_t count, FILE *file,
+		     struct error *error);
 
 #endif

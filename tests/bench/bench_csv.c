@@ -74,14 +74,13 @@ static void make_result(struct result *result)
 
 static double write_once(const struct result *result, const char *path)
 {
-	const struct export_options options = {0};
 	struct error error = {0};
 	double start = now();
 	FILE *file = fopen(path, "w");
 
 	if (!file)
 		give_up(path, NULL);
-	if (csv_write_result(&result, 1, &options, file, &error) < 0)
+	if (csv_write_result(&result, 1, file, &error) < 0)
 		give_up("write", &error);
 	if (fclose(file) != 0)
 		give_up(path, NULL);

@@ -21,7 +21,6 @@ static void must(int is_so)
 
 static void round_trip(const struct result *result)
 {
-	const struct export_options options = {0};
 	struct error error;
 	struct result again;
 	char *text = NULL;
@@ -29,7 +28,7 @@ static void round_trip(const struct result *result)
 	FILE *file = open_memstream(&text, &length);
 
 	must(file != NULL);
-	must(csv_write_result(&result, 1, &options, file, &error) == 0);
+	must(csv_write_result(&result, 1, file, &error) == 0);
 	must(fclose(file) == 0);
 	must(csv_read_memory(text, length, "again", &again, &error) == 0);
 	must(result_equal(result, &again));

@@ -18,13 +18,12 @@ static const char *const two_variants[] = {"ops",   "stat,chmod", "paths",    "F
 
 static char *written(const struct result *result, size_t *length)
 {
-	const struct export_options options = {0};
 	struct error error = {0};
 	char *text = NULL;
 	FILE *file = open_memstream(&text, length);
 
 	assert_non_null(file);
-	made_check(csv_write_result(&result, 1, &options, file, &error), &error);
+	made_check(csv_write_result(&result, 1, file, &error), &error);
 	assert_int_equal(fclose(file), 0);
 	return text;
 }
@@ -261,14 +260,13 @@ static void test_unknown_keys_and_comments_are_let_pass(void **state)
 
 static void test_only_one_result_fits(void **state)
 {
-	const struct export_options options = {0};
 	struct error error = {0};
 	struct result result;
 	const struct result *two[] = {&result, &result};
 
 	(void)state;
 	made_result(&result, two_variants, made_noise);
-	assert_int_equal(csv_write_result(two, 2, &options, stderr, &error), -EINVAL);
+	assert_int_equal(csv_write_result(two, 2, stderr, &error), -EINVAL);
 	assert_non_null(strstr(error.text, "one result"));
 	result_clear(&result);
 }

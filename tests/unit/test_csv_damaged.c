@@ -20,7 +20,6 @@ static char *good;
 
 static int make_good(void **state)
 {
-	const struct export_options options = {0};
 	struct error error = {0};
 	struct result result;
 	const struct result *one = &result;
@@ -29,7 +28,7 @@ static int make_good(void **state)
 
 	(void)state;
 	made_result(&result, keys, made_noise);
-	made_check(csv_write_result(&one, 1, &options, file, &error), &error);
+	made_check(csv_write_result(&one, 1, file, &error), &error);
 	fclose(file);
 	result_clear(&result);
 	return 0;

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * figures.c - what the exports for people share: a step's figures, and where they come from.
+ */
+#include "exports/figures.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/text_show.h"
+#include "exports/number.h"
+#include "exports/utc.h"
+
+size_t figures_variants(const struct plan *plan)
+{
+	return plan->case_count ? plan_step_count(plan) / plan->case_count : 1;
+}
+
+int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
+	       struct error *error)
+{
+	uint64_t iterations = result->steps[step].iterations;
+	double clock_step = iterations ? result->clock_step_ns / (double)iterations : 0;
+	double *values;
+	size_t count;
+	int status = result_values(result, step, pass, &values, &count);
+
+	if (status == 0) {
+		status = summary_of(values, count, clock_step, summary);
+		free(values);
+	}
+	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
+}
+
+/* The bytes of the character that byte begins, if it begins one. */
+static size_t character_size(unsigned char byte)
+{
+	if (byte < 0xc0)
+		return 1;
+	return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+void figures_write_safe(const char *text, FILE *file)
+{
+	size_t left = strlen(text);
+
+	while (left > 0) {
+		char shown[TEXT_SHOW_SIZE];
+		size_t size = character_size((unsigned char)*text);
+
+		if (size > left)
+			size = left;
+		fputs(text_show(text, size, shown), file);
+		text += size;
+		left -= size;
+	}
+}
+
+void figures_write_state(const struct step *step, FILE *file)
+{
+	fputs(step_state_name(step->state), file);
+	if (step->reason) {
+		fputs(": ", file);
+		figures_write_safe(step->reason, file);
+	}
+}
+
+static void write_line(const char *prefix, const char *name, const char *value, FILE *file)
+{
+	fprintf(file, "%s%s: ", prefix, name);
+	figures_write_safe(value, file);
+	fputc('\n', file);
+}
+
+/* An environment item's value, or that it is unknown and why. Nothing for one that is absent. */
+static void write_item(const struct result *result, const char *prefix, const char *name,
+		       const char *key, FILE *file)
+{
+	const struct environment_item *item = environment_find(&result->environment, key);
+
+	if (!item)
+		return;
+	fprintf(file, "%s%s: ", prefix, name);
+	if (!item->value)
+		fputs("unknown: ", file);
+	figures_write_safe(item->value ? item->value : item->reason ? item->reason : "", file);
+	fputc('\n', file);
+}
+
+static void write_measured(const struct result *result, const char *prefix, FILE *file)
+{
+	char moment[UTC_SIZE];
+
+	utc_show(result->started, moment);
+	fprintf(file, "%smeasured by: lsmbench ", prefix);
+	figures_write_safe(result->version, file);
+	fprintf(file, ", %s%s%s\n", moment, result->partial ? ", partial" : "",
+		result->suspended ? ", the machine was suspended meanwhile" : "");
+}
+
+static void write_processor(const struct result *result, const char *prefix, FILE *file)
+{
+	const struct environment *environment = &result->environment;
+	const char *mhz = environment_value(environment, "cpu.mhz", NULL);
+	const char *governor = environment_value(environment, "cpu.governor", NULL);
+
+	if (!environment_find(environment, "cpu.model"))
+		return;
+	fprintf(file, "%sCPU: ", prefix);
+	figures_write_safe(environment_value(environment, "cpu.model", "unknown"), file);
+	if (mhz) {
+		fputs(", ", file);
+		figures_write_safe(mhz, file);
+		fputs(" MHz", file);
+	}
+	if (governor) {
+		fputs(", governor ", file);
+		figures_write_safe(governor, file);
+	}
+	fputc('\n', file);
+}
+
+/* One scratch file system: its type and mount options; false when there is no such one. */
+static bool write_scratch(const struct result *result, size_t index, const char *prefix, FILE *file)
+{
+	char key[64];
+	const char *type;
+	const char *options;
+
+	snprintf(key, sizeof(key), "scratch.%zu.type", index);
+	if (!environment_find(&result->environment, key))
+		return false;
+	type = environment_value(&result->environment, key, "unknown");
+	snprintf(key, sizeof(key), "scratch.%zu.options", index);
+	options = environment_value(&result->environment, key, "");
+	fprintf(file, "%sfile system: ", prefix);
+	figures_write_safe(type, file);
+	if (options[0]) {
+		fputs(" (", file);
+		figures_write_safe(options, file);
+		fputc(')', file);
+	}
+	if (result->plan.scratches.count > 1 && index < result->plan.scratches.count) {
+		fputs(" on ", file);
+		figures_write_safe(result->plan.scratches.items[index], file);
+	}
+	fputc('\n', file);
+	return true;
+}
+
+static void write_alarms(const struct result *result, const char *prefix, FILE *file)
+{
+	for (size_t i = 0; i < result->environment.warning_count; i++) {
+		const struct environment_warning *warning = &result->environment.warnings[i];
+
+		if (warning->level == WARNING_ALARM)
+			write_line(prefix, "warning", warning->text, file);
+	}
+}
+
+int figures_write_essentials(const struct result *result, const char *prefix, FILE *file,
+			     struct error *error)
+{
+	char *command = plan_command(&result->plan);
+	char loop[NUMBER_SIZE];
+
+	if (!command)
+		return error_set(error, -ENOMEM, "no memory for the command line");
+	write_measured(result, prefix, file);
+	if (result->plan.label && result->plan.label[0])
+		write_line(prefix, "label", result->plan.label, file);
+	write_item(result, prefix, "host", "host.name", file);
+	write_item(result, prefix, "kernel", "kernel.release", file);
+	write_item(result, prefix, "LSMs active", "lsm.active", file);
+	write_processor(result, prefix, file);
+	for (size_t i = 0; write_scratch(result, i, prefix, file);)
+		i++;
+	if (result->plan.subtract_loop)
+		fprintf(file, "%ssubtracted: %s ns an iteration, the cost of an empty loop\n",
+			prefix, number_show_fixed(result->loop_ns, 4, loop));
+	write_alarms(result, prefix, file);
+	write_line(prefix, "repeat with", command, file);
+	free(command);
+	return 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * figures.h - what the exports for people share: a step's figures, and the lines that say where
+ * and how they were measured and which command repeats it.
+ */
+#ifndef LSMBENCH_EXPORTS_FIGURES_H
+#define LSMBENCH_EXPORTS_FIGURES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "engine/result.h"
+#include "engine/summary.h"
+
+/* Steps that a case has: the plan's variants. 1 for a plan without cases. */
+size_t figures_variants(const struct plan *plan);
+
+/* Summarise a step's good samples in a pass or RESULT_ALL_PASSES, in ns. 0 or -ENOMEM. */
+int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
+	       struct error *error);
+
+/* Why a step has nothing to show: "failed: EIO in pass 1", "skipped". Safe to print. */
+void figures_write_state(const struct step *step, FILE *file);
+
+/* Write text with control characters and broken UTF-8 as \xNN: no terminal obeys them. */
+void figures_write_safe(const char *text, FILE *file);
+
+/*
+ * Write, each line behind prefix: version and date, label, host, kernel, LSMs, CPU, scratch file
+ * systems, loop cost if it is subtracted, whether it is partial, alarms, and the command that
+ * repeats it. 0 or -ENOMEM.
+ */
+int figures_write_essentials(const struct result *result, const char *prefix, FILE *file,
+			     struct error *error);
+
+#endif

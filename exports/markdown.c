@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * markdown.c - a table for a mailing list or a forge, readable as plain text too.
+ */
+#include "exports/markdown.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports/figures.h"
+#include "exports/number.h"
+
+enum column {
+	COLUMN_CASE,
+	COLUMN_VARIANT,
+	COLUMN_MEDIAN,
+	COLUMN_INTERVAL,
+	COLUMN_MEAN,
+	COLUMN_SD,
+	COLUMN_RUNS,
+	COLUMN_COUNT,
+};
+
+static const char *const titles[COLUMN_COUNT] = {
+	"case", "variant", "median ns", "95% interval", "mean ns", "sd", "runs",
+};
+
+/* The cells, a row a step; all malloc'ed. */
+struct table {
+	char *(*rows)[COLUMN_COUNT];
+	size_t count;
+	int widths[COLUMN_COUNT];
+	bool shown[COLUMN_COUNT];
+};
+
+/* Text with what Markdown, or a terminal, would take for more than itself written \so or \xNN. */
+static char *escaped(const char *text)
+{
+	char *safe = NULL;
+	char *marked = NULL;
+	size_t size;
+	FILE *file = open_memstream(&safe, &size);
+
+	if (!file)
+		return NULL;
+	figures_write_safe(text, file);
+	if (fclose(file) != 0 || !(file = open_memstream(&marked, &size))) {
+		free(safe);
+		return NULL;
+	}
+	for (const char *at = safe; *at; at++) {
+		if (strchr("*|`<[", *at))
+			fputc('\\', file);
+		fputc(*at, file);
+	}
+	free(safe);
+	if (fclose(file) == 0)
+		return marked;
+	free(marked);
+	return NULL;
+}
+
+/* As many decimals as the figure deserves: the small ones are differences of a clock. */
+static int decimals_for(double value)
+{
+	return fabs(value) < 10 ? 3 : fabs(value) < 100 ? 2 : 1;
+}
+
+static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary)
+{
+	int decimals = decimals_for(summary->median);
+	char texts[5][NUMBER_SIZE];
+	const char *low = number_show_fixed(summary->median_low, decimals, texts[0]);
+	const char *high = number_show_fixed(summary->median_high, decimals, texts[1]);
+	const char *mean = number_show_fixed(summary->mean, decimals, texts[2]);
+	const char *half = number_show_fixed(summary->mean_half_width, decimals, texts[3]);
+
+	row[COLUMN_MEDIAN] = strdup(number_show_fixed(summary->median, decimals, texts[4]));
+	if (!isfinite(summary->median_low))
+		row[COLUMN_INTERVAL] = strdup("-");
+	else if (asprintf(&row[COLUMN_INTERVAL], "%s .. %s", low, high) < 0)
+		row[COLUMN_INTERVAL] = NULL;
+	if (!isfinite(summary->mean_half_width))
+		row[COLUMN_MEAN] = strdup(mean);
+	else if (asprintf(&row[COLUMN_MEAN], "%s +/- %s", mean, half) < 0)
+		row[COLUMN_MEAN] = NULL;
+	row[COLUMN_SD] = strdup(number_show_fixed(summary->sd, decimals, texts[4]));
+}
+
+static int fill_row(const struct result *result, size_t step, char *row[COLUMN_COUNT],
+		    struct error *error)
+{
+	size_t variants = figures_variants(&result->plan);
+	const struct step *what = &result->steps[step];
+	char name[2 * PATH_MAX + 64];
+	struct summary summary;
+	int status = figures_of(result, step, RESULT_ALL_PASSES, &summary, error);
+
+	if (status < 0)
+		return status;
+	plan_case_name(&result->plan, step / variants, name, sizeof(name));
+	row[COLUMN_CASE] = escaped(name);
+	row[COLUMN_VARIANT] = escaped(plan_step_variant(&result->plan, step));
+	fill_figures(row, &summary);
+	if (asprintf(&row[COLUMN_RUNS], "%zu%s%s", summary.count,
+		     what->state == STEP_DONE ? "" : " ",
+		     what->state == STEP_DONE ? "" : step_state_name(what->state)) < 0)
+		row[COLUMN_RUNS] = NULL;
+	for (size_t i = 0; i < COLUMN_COUNT; i++) {
+		if (!row[i])
+			return error_set(error, -ENOMEM, "no memory for a table");
+	}
+	return 0;
+}
+
+static void table_clear(struct table *table)
+{
+	for (size_t i = 0; table->rows && i < table->count; i++) {
+		for (size_t j = 0; j < COLUMN_COUNT; j++)
+			free(table->rows[i][j]);
+	}
+	free(table->rows);
+}
+
+static int table_make(struct table *table, const struct result *result, struct error *error)
+{
+	size_t count = result->steps ? plan_step_count(&result->plan) : 0;
+	int status = 0;
+
+	*table = (struct table){.count = count};
+	table->rows = calloc(count ? count : 1, sizeof(*table->rows));
+	if (!table->rows)
+		return error_set(error, -ENOMEM, "no memory for a table");
+	for (size_t i = 0; i < count && status == 0; i++)
+		status = fill_row(result, i, table->rows[i], error);
+	for (size_t j = 0; j < COLUMN_COUNT && status == 0; j++) {
+		table->shown[j] = j != COLUMN_VARIANT || figures_variants(&result->plan) > 1;
+		table->widths[j] = (int)strlen(titles[j]);
+		for (size_t i = 0; i < count; i++) {
+			int width = (int)strlen(table->rows[i][j]);
+
+			if (width > table->widths[j])
+				table->widths[j] = width;
+		}
+	}
+	if (status < 0)
+		table_clear(table);
+	return status;
+}
+
+/* Names stand left, figures right. */
+static bool is_name(size_t column)
+{
+	return column == COLUMN_CASE || column == COLUMN_VARIANT;
+}
+
+static void write_row(const struct table *table, const char *const *row, FILE *file)
+{
+	for (size_t j = 0; j < COLUMN_COUNT; j++) {
+		if (table->shown[j])
+			fprintf(file, "| %*s ", is_name(j) ? -table->widths[j] : table->widths[j],
+				row[j]);
+	}
+	fputs("|\n", file);
+}
+
+static void write_rule(const struct table *table, FILE *file)
+{
+	for (size_t j = 0; j < COLUMN_COUNT; j++) {
+		if (!table->shown[j])
+			continue;
+		fputs(is_name(j) ? "|:-" : "|--", file);
+		for (int k = 0; k < table->widths[j] - 1; k++)
+			fputc('-', file);
+		fputs(is_name(j) ? "-" : ":", file);
+	}
+	fputs("|\n", file);
+}
+
+static int write_table(const struct result *result, FILE *file, struct error *error)
+{
+	struct table table;
+	int status = table_make(&table, result, error);
+
+	if (status < 0)
+		return status;
+	write_row(&table, titles, file);
+	write_rule(&table, file);
+	for (size_t i = 0; i < table.count; i++)
+		write_row(&table, (const char *const *)table.rows[i], file);
+	table_clear(&table);
+	return 0;
+}
+
+static void write_method(const struct result *result, FILE *file)
+{
+	char batch[NUMBER_SIZE];
+
+	fprintf(file,
+		"\nEach run times a batch of about %s us of back-to-back iterations, %u runs in "
+		"each "
+		"of\n%u passes, each pass by freshly started workers%s. Intervals are 95%%: of the "
+		"median by\norder statistics, of the mean 1.96 sd/sqrt(n) (Student's t below 120 "
+		"runs); sd divides by\nn - 1.\n\n",
+		number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch), result->plan.runs,
+		result->plan.passes,
+		figures_variants(&result->plan) > 1 ? ", the variants taking turns" : "");
+}
+
+static int write_result(const struct result *result, FILE *file, struct error *error)
+{
+	char *label = escaped(result->plan.label ? result->plan.label : "");
+	int status;
+
+	if (!label)
+		return error_set(error, -ENOMEM, "no memory for a heading");
+	fprintf(file, "### Cost of system calls%s%s\n\n", label[0] ? ": " : "", label);
+	free(label);
+	status = write_table(result, file, error);
+	if (status < 0)
+		return status;
+	write_method(result, file);
+	/* Indented, it is shown as it stands, whatever characters it holds. */
+	return figures_write_essentials(result, "    ", file, error);
+}
+
+int markdown_write(const struct result *const *results, size_t count, FILE *file,
+		   struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < count && status == 0; i++) {
+		if (i > 0)
+			fputc('\n', file);
+		status = write_result(results[i], file, error);
+	}
+	return status;
+}
