@@ -68,9 +68,12 @@ static int get_status(int fd, struct audit_status *status)
 {
 	union answer answer;
 	int code = ask(fd, AUDIT_GET);
-	ssize_t length = code ? code : hear(fd, &answer);
+	ssize_t length;
 	size_t payload;
 
+	if (code)
+		return code;
+	length = hear(fd, &answer);
 	if (length < 0)
 		return (int)length;
 	if (answer.header.nlmsg_type != AUDIT_GET)

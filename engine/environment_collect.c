@@ -39,22 +39,35 @@ static void wait_since(const struct timespec *then)
 		;
 }
 
-static void probe_processes(struct collection *collection, const struct process_scan *before,
-			    int code)
-{
-	struct process_scan after = {0};
+/* What is looked at twice, INTERVAL_MS apart. */
+struct look {
+	struct process_scan processes;
+	struct sibling_look siblings;
+	int code; /* of the processes: 0 or a negative errno */
+};
 
-	if (collection->roots->live && !code)
-		wait_since(&before->when);
-	if (!code)
-		code = process_scan_take(collection, &after);
-	if (code == -ENOMEM)
-		collection->failed = code;
-	else if (code)
-		collection_unreadable(collection, "process.busiest.1", "/proc", code, NULL);
+static void look_take(const struct collection *collection, struct look *look)
+{
+	sibling_look_take(collection, &look->siblings);
+	look->code = process_scan_take(collection, &look->processes);
+}
+
+static void probe_busy(struct collection *collection, const struct look *before)
+{
+	struct look after;
+
+	if (collection->roots->live)
+		wait_since(&before->processes.when);
+	look_take(collection, &after);
+	environment_probe_siblings(collection, &before->siblings, &after.siblings);
+	if (before->code == -ENOMEM || after.code == -ENOMEM)
+		collection->failed = -ENOMEM;
+	else if (before->code || after.code)
+		collection_unreadable(collection, "process.busiest.1", "/proc",
+				      before->code ? before->code : after.code, NULL);
 	else
-		environment_probe_processes(collection, before, &after);
-	process_scan_clear(&after);
+		environment_probe_processes(collection, &before->processes, &after.processes);
+	process_scan_clear(&after.processes);
 }
 
 static int finished(const struct collection *collection, struct error *error)
@@ -72,14 +85,14 @@ int environment_collect_from(struct environment *environment,
 			     const struct environment_roots *roots, struct error *error)
 {
 	struct collection collection = {environment, request, roots, 0};
-	struct process_scan before;
+	struct look before;
 	int code;
 
 	*environment = (struct environment){0};
-	code = process_scan_take(&collection, &before);
+	look_take(&collection, &before);
 	probe_settings(&collection);
-	probe_processes(&collection, &before, code);
-	process_scan_clear(&before);
+	probe_busy(&collection, &before);
+	process_scan_clear(&before.processes);
 	environment_judge(&collection);
 	code = finished(&collection, error);
 	if (code)

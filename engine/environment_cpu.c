@@ -86,23 +86,37 @@ static void probe_cpuinfo(struct collection *collection)
 		collection_set(collection, "cpu.microcode", value, CPUINFO_PATH);
 }
 
-/* The number of CPUs in "0-3,8"; 0 when it is no such list. */
+/* One range of "0-3,8", and where the next begins; false at the end or in front of nonsense. */
+static bool next_range(const char **list, unsigned long *first, unsigned long *last)
+{
+	char *end;
+
+	if (**list < '0' || **list > '9')
+		return false;
+	*first = *last = strtoul(*list, &end, 10);
+	if (*end == '-')
+		*last = strtoul(end + 1, &end, 10);
+	*list = *end == ',' ? end + 1 : end;
+	return *first <= *last && *last < CPUS_MAXIMUM;
+}
+
 static unsigned long count_cpus(const char *list)
 {
-	unsigned long count = 0;
+	unsigned long count = 0, first, last;
 
-	while (*list >= '0' && *list <= '9') {
-		char *end;
-		unsigned long first = strtoul(list, &end, 10), last = first;
-
-		if (*end == '-')
-			last = strtoul(end + 1, &end, 10);
-		if (last < first || last - first >= CPUS_MAXIMUM)
-			return 0;
+	while (next_range(&list, &first, &last))
 		count += last - first + 1;
-		list = *end == ',' ? end + 1 : end;
-	}
 	return count;
+}
+
+bool cpu_list_has(const char *list, unsigned long cpu)
+{
+	unsigned long first, last;
+
+	while (next_range(&list, &first, &last))
+		if (first <= cpu && cpu <= last)
+			return true;
+	return false;
 }
 
 static void probe_count(struct collection *collection, const char *which)

@@ -85,8 +85,9 @@ static void judge_steal(struct collection *collection, const struct environment 
 {
 	double all = set_steal(collection, now, "during.steal", "counter.steal", "counter.ticks");
 	double worker = -1;
+	int cpu = collection->request ? collection->request->cpu : -1;
 
-	if (collection->request && collection->request->cpu >= 0)
+	if (cpu >= 0)
 		worker = set_steal(collection, now, "during.worker_steal", "counter.worker_steal",
 				   "counter.worker_ticks");
 	if (worker > STEAL_LIMIT)
@@ -94,7 +95,7 @@ static void judge_steal(struct collection *collection, const struct environment 
 				"steal: the hypervisor took %.1f%% of CPU %d's time during the "
 				"session, medians drift: repeat when the host is quieter, or trust "
 				"only paired differences",
-				worker, collection->request->cpu);
+				worker, cpu);
 	else if (all > STEAL_LIMIT)
 		collection_warn(collection, WARNING_ALARM,
 				"steal: the hypervisor took %.1f%% of this machine's time during "

@@ -121,6 +121,24 @@ void process_scan_clear(struct process_scan *scan);
 void environment_probe_processes(struct collection *collection, const struct process_scan *before,
 				 const struct process_scan *after);
 
+/* --- environment_siblings.c: work on the other threads of the worker's core --------------- */
+
+struct sibling_look {
+	unsigned long long busy; /* ticks that were not idle, of all siblings */
+	unsigned long long ticks;
+	bool known;
+};
+
+/* The ticks of the CPUs that share the worker's core; not known when it has none or no worker. */
+void sibling_look_take(const struct collection *collection, struct sibling_look *look);
+
+/* Set "load.siblings_busy" from two looks. */
+void environment_probe_siblings(struct collection *collection, const struct sibling_look *before,
+				const struct sibling_look *after);
+
+/* environment_cpu.c: whether the list "0-3,8" has cpu. */
+bool cpu_list_has(const char *list, unsigned long cpu);
+
 /* --- environment_warnings.c and environment_during.c ------------------------------------ */
 
 /* Add the warnings that follow from the items; reads nothing. */

@@ -62,7 +62,7 @@ void text_clean(const char *source, size_t length, char *clean, size_t size)
 		}
 		step = step ? step : 1;
 		if (out + count + sizeof("...") > size) {
-			out += (size_t)snprintf(clean + out, size - out, "...");
+			snprintf(clean + out, size - out, "...");
 			return;
 		}
 		memcpy(clean + out, from, count);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define STEAL_LIMIT 1.0 /* percent since boot */
+#define BUSY_LIMIT 50.0 /* percent */
 #define FREE_MIB_LIMIT 200ULL
 #define FREE_INODES_LIMIT 20000ULL /* the published suite makes about 11,000 files a step */
 
@@ -47,18 +48,26 @@ static void warn_governor(struct collection *collection)
 static void warn_smt(struct collection *collection)
 {
 	const char *siblings = collection_value(collection, "cpu.core_siblings");
+	const char *busy = collection_value(collection, "load.siblings_busy");
+	int cpu = worker_cpu(collection);
 
 	if (!value_is(collection, "cpu.smt", "on") || !siblings || !strpbrk(siblings, ",-"))
 		return;
-	if (worker_cpu(collection) < 0)
+	if (cpu < 0)
 		collection_warn(collection, WARNING_NOTE,
 				"SMT is on, work on a core's other thread slows ours: echo off > "
 				"/sys/devices/system/cpu/smt/control");
+	else if (busy && strtod(busy, NULL) >= BUSY_LIMIT)
+		collection_warn(collection, WARNING_ALARM,
+				"another thread of CPU %d's core (SMT, CPUs %s) is busy and slows "
+				"the worker: choose another --cpu, or echo off > "
+				"/sys/devices/system/cpu/smt/control",
+				cpu, siblings);
 	else
 		collection_warn(collection, WARNING_NOTE,
 				"CPUs %s share one core (SMT), work on the others slows CPU %d: "
 				"echo off > /sys/devices/system/cpu/smt/control",
-				siblings, worker_cpu(collection));
+				siblings, cpu);
 }
 
 static void warn_turbo(struct collection *collection)
