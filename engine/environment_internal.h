@@ -100,9 +100,12 @@ void environment_probe_load(struct collection *collection);
 /* environment_lsm.c: the list in the order of the kernel's answer; 0 or a negative errno. */
 int environment_active_lsms(char *list, size_t size);
 
-/* environment_scratch.c: the type of what is mounted exactly at directory; false: nothing is. */
-bool environment_mounted(const struct collection *collection, const char *directory, char *type,
-			 size_t size);
+/*
+ * environment_scratch.c: whether something is mounted exactly at directory, and its type. 1 yes, 0
+ * no, or a negative errno when the mount table cannot be read.
+ */
+int environment_mounted(const struct collection *collection, const char *directory, char *type,
+			size_t size);
 
 /* --- environment_process.c: who else works ---------------------------------------------- */
 

@@ -90,14 +90,16 @@ int environment_active_lsms(char *list, size_t size)
 
 static void probe_securityfs(struct collection *collection)
 {
-	const char *directory = "/sys/kernel/security";
+	const char *key = "lsm.securityfs", *source = "/proc/self/mounts";
 	char type[64];
+	int mounted = environment_mounted(collection, "/sys/kernel/security", type, sizeof(type));
 
-	if (environment_mounted(collection, directory, type, sizeof(type)) &&
-	    !strcmp(type, "securityfs"))
-		collection_set(collection, "lsm.securityfs", "mounted", "/proc/self/mounts");
+	if (mounted < 0)
+		collection_unreadable(collection, key, source, mounted, NULL);
+	else if (mounted && !strcmp(type, "securityfs"))
+		collection_set(collection, key, "mounted", source);
 	else
-		collection_set(collection, "lsm.securityfs", "not mounted", "/proc/self/mounts");
+		collection_set(collection, key, "not mounted", source);
 }
 
 /* The list from securityfs; code says why the system call did not answer. */

@@ -90,7 +90,7 @@ static const struct detail ima_details[] = {
 };
 
 static const struct detail evm_details[] = {
-	{"lsm.evm.state", "/sys/kernel/security/evm", hint_securityfs},
+	{"lsm.evm.mode", "/sys/kernel/security/evm", hint_securityfs},
 	{NULL, NULL, NULL},
 };
 

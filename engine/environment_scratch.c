@@ -49,7 +49,7 @@ static void mount_copy(struct mount *mount, const struct mntent *entry)
 
 /*
  * The mount that path lies on: the longest directory that covers it, and of equal ones the last,
- * which hides the others. 0, -ENOENT, or what opening the table says.
+ * which hides the others. 0, -ENODEV when there is none, or what opening the table says.
  */
 static int find_mount(const struct collection *collection, const char *path, struct mount *mount)
 {
@@ -69,18 +69,22 @@ static int find_mount(const struct collection *collection, const char *path, str
 		longest = length;
 	}
 	fclose(table);
-	return longest ? 0 : -ENOENT;
+	return longest ? 0 : -ENODEV;
 }
 
-bool environment_mounted(const struct collection *collection, const char *directory, char *type,
-			 size_t size)
+int environment_mounted(const struct collection *collection, const char *directory, char *type,
+			size_t size)
 {
 	struct mount mount;
+	int code = find_mount(collection, directory, &mount);
 
-	if (find_mount(collection, directory, &mount) || strcmp(mount.directory, directory) != 0)
-		return false;
+	type[0] = '\0';
+	if (code && code != -ENODEV)
+		return code;
+	if (code || strcmp(mount.directory, directory) != 0)
+		return 0;
 	snprintf(type, size, "%s", mount.type);
-	return true;
+	return 1;
 }
 
 static void item_key(char *key, size_t size, size_t index, const char *name)
