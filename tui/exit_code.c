@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * exit_code.c - the table of exit statuses.
+ */
+#include "tui/exit_code.h"
+
+const struct exit_code_meaning exit_code_meanings[] = {
+	{EXIT_FINE, "all went well"},
+	{EXIT_REGRESSION, "kept for comparisons that find a regression"},
+	{EXIT_USAGE, "the command line or the plan cannot be understood"},
+	{EXIT_TERMINAL, "the console found no usable terminal"},
+	{EXIT_ENVIRONMENT, "this machine cannot do what was asked: scratch directory, CPU, worker"},
+	{EXIT_INPUT, "an input file cannot be read or is damaged"},
+	{EXIT_OUTPUT, "the output cannot be written; what was measured is saved elsewhere"},
+	{EXIT_CASES_FAILED, "some cases failed; the others were measured and saved"},
+	{EXIT_INTERRUPTED, "interrupted; what was measured until then is saved, marked partial"},
+};
+
+const size_t exit_code_meaning_count = sizeof(exit_code_meanings) / sizeof(exit_code_meanings[0]);
