@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * console.c - the console's one loop: wait for keys, signals and the session; act; draw.
+ */
+#include <errno.h>
+#include <ncurses.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tui/console.h"
+#include "tui/console_frame.h"
+#include "tui/console_state.h"
+#include "tui/exit_code.h"
+#include "tui/settings.h"
+#include "tui/terminal.h"
+#include "tui/view.h"
+
+/* While something is measured: redraws disturb the caches that workers share with us. */
+#define REDRAW_MS 100
+#define REDRAW_MS_ON_ONE_CPU 500
+/* The clock on the Run page moves once a second. */
+#define TICK_MS 1000
+/* After SIGTERM or SIGHUP; what hangs longer is left to the builder, which cleans up alone. */
+#define DEADLINE_SECONDS 10
+
+void console_say(struct console *console, enum role role, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(console->message, sizeof(console->message), format, arguments);
+	va_end(arguments);
+	console->message_role = role;
+	console->dirty = true;
+}
+
+void console_show_page(struct console *console, enum page page)
+{
+	if (page == PAGE_HELP && console->page != PAGE_HELP)
+		console->page_before = console->page;
+	console->page = page;
+	console->dirty = true;
+	if (view_of(page)->enter != NULL)
+		view_of(page)->enter(console);
+}
+
+static bool accept_search(struct console *console, const char *text)
+{
+	if (*text != '\0')
+		snprintf(console->sought, sizeof(console->sought), "%s", text);
+	if (!view_of(console->page)->find(console, console->sought))
+		console_say(console, ROLE_ALARM, "no row with \"%s\"", console->sought);
+	return true;
+}
+
+/* What an action means on every page. */
+static void act_everywhere(struct console *console, enum action action)
+{
+	switch (action) {
+	case ACTION_PAGE_PLAN:
+	case ACTION_PAGE_RUN:
+	case ACTION_PAGE_ENVIRONMENT:
+	case ACTION_PAGE_EXPORT:
+	case ACTION_PAGE_HELP:
+		console_show_page(console, (enum page)(action - ACTION_PAGE_PLAN));
+		break;
+	case ACTION_FIND:
+		ask_text(&console->ask, "find", "", accept_search);
+		break;
+	case ACTION_FIND_NEXT:
+		accept_search(console, "");
+		break;
+	case ACTION_REDRAW:
+		terminal_redraw();
+		break;
+	case ACTION_THEME:
+		console_next_theme(console);
+		break;
+	case ACTION_QUIT:
+		console_quit(console);
+		break;
+	default:
+		break;
+	}
+}
+
+static void handle_key(struct console *console, int key)
+{
+	enum action action;
+
+	console->dirty = true;
+	console->interrupts = 0;
+	if (key == KEY_RESIZE)
+		return;
+	console->message[0] = '\0';
+	if (console->ask.kind != ASK_NOTHING) {
+		ask_key(&console->ask, console, key);
+		return;
+	}
+	action = keys_action(console->page, key);
+	if (action == ACTION_NONE)
+		console_say(console, ROLE_NORMAL, "that key means nothing here; ? shows the keys");
+	else if (!view_of(console->page)->act(console, action))
+		act_everywhere(console, action);
+}
+
+/* The terminal has gone without a word: as on SIGHUP, but nobody is there to see us die by it. */
+static void end_without_terminal(struct console *console)
+{
+	char path[PATH_MAX];
+	int status;
+
+	terminal_deadline(DEADLINE_SECONDS);
+	console_end_session(console);
+	status = console_rescue(console, path, sizeof(path), &console->error);
+	console->status = status < 0 ? EXIT_OUTPUT : EXIT_INTERRUPTED;
+	if (status == 0)
+		error_set(&console->error, 0, "the terminal has gone; what was measured is in %s",
+			  path);
+	else if (status > 0)
+		error_set(&console->error, 0, "the terminal has gone; nothing was measured");
+	console->leaving = true;
+}
+
+static void read_keys(struct console *console)
+{
+	int key;
+
+	while (!console->leaving && (key = terminal_key()) != TERMINAL_NO_KEY) {
+		if (key == TERMINAL_GONE)
+			end_without_terminal(console);
+		else
+			handle_key(console, key);
+	}
+}
+
+static void die(struct console *console, int signal)
+{
+	struct error error;
+	char path[PATH_MAX];
+	int status;
+
+	terminal_deadline(DEADLINE_SECONDS);
+	console_end_session(console);
+	status = console_rescue(console, path, sizeof(path), &error);
+	terminal_end();
+	if (status == 0)
+		fprintf(stderr, "lsmbench: ended by a signal; what was measured is in %s\n", path);
+	else if (status < 0)
+		fprintf(stderr, "lsmbench: %s\n", error.text);
+	session_close(console->session, NULL, NULL);
+	/* A closed window is a usual way out: what was set there shall last as well. */
+	console_keep_settings(console);
+	if (console->settings != NULL)
+		settings_save(console->settings, &error);
+	terminal_die(signal);
+}
+
+/* Ctrl-C: the first one is q, a second one leaves whatever is asked. */
+static void interrupt(struct console *console)
+{
+	char path[PATH_MAX];
+	int status;
+
+	if (++console->interrupts < 2) {
+		ask_clear(&console->ask);
+		console_quit(console);
+		if (!console->leaving)
+			console_say(console, ROLE_ALARM,
+				    "Ctrl-C again leaves at once; what was measured is saved");
+		return;
+	}
+	terminal_deadline(DEADLINE_SECONDS);
+	console_end_session(console);
+	status = console_rescue(console, path, sizeof(path), &console->error);
+	if (status == 0)
+		error_set(&console->error, 0, "interrupted; what was measured is in %s", path);
+	if (status <= 0)
+		console->status = status < 0 ? EXIT_OUTPUT : EXIT_INTERRUPTED;
+	console->leaving = true;
+}
+
+static void take_news(struct console *console)
+{
+	struct terminal_news news;
+
+	terminal_take_news(&news);
+	if (news.deadly)
+		die(console, news.deadly);
+	if (news.suspend)
+		terminal_suspend();
+	if (news.resized || news.suspend || news.resumed)
+		terminal_resize();
+	if (news.resumed)
+		terminal_redraw();
+	for (; news.interrupts > 0 && !console->leaving; news.interrupts--)
+		interrupt(console);
+	console->dirty = true;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool clock_moves(const struct console *console)
+{
+	struct session_progress progress;
+
+	if (!console_is_measuring(console))
+		return false;
+	session_progress(console->session, &progress);
+	return !progress.paused;
+}
+
+/* Draw if there is something to draw and it is time; return how long poll may wait. */
+static int draw_in_time(struct console *console, int64_t *drawn)
+{
+	int interval = console->single_cpu ? REDRAW_MS_ON_ONE_CPU : REDRAW_MS;
+	int64_t waited = now_ms() - *drawn;
+
+	if (!console_is_measuring(console))
+		interval = 0;
+	if (clock_moves(console) && waited >= TICK_MS)
+		console->dirty = true;
+	if (console->dirty && waited < interval)
+		return (int)(interval - waited);
+	if (console->dirty) {
+		console_draw(console);
+		*drawn = now_ms();
+		waited = 0;
+	}
+	return clock_moves(console) ? (int)(TICK_MS - waited) : -1;
+}
+
+static void wait_and_act(struct console *console, int timeout)
+{
+	struct pollfd fds[3] = {
+		{STDIN_FILENO, POLLIN, 0},
+		{terminal_news_fd(), POLLIN, 0},
+		{-1, POLLIN, 0},
+	};
+
+	if (console->session != NULL)
+		fds[2].fd = session_fd(console->session);
+	if (poll(fds, 3, timeout) <= 0)
+		return;
+	if (fds[1].revents)
+		take_news(console);
+	if (fds[0].revents && !console->leaving)
+		read_keys(console);
+	if (fds[2].revents && !console->leaving)
+		console_pump_session(console);
+}
+
+static void run(struct console *console)
+{
+	int64_t drawn = 0;
+	int timeout;
+
+	/* The first screen at once; what takes longer to find out comes after it. */
+	console_draw(console);
+	console_collect_environment(console);
+	console_ask_leftovers(console);
+	console->dirty = true;
+	while (!console->leaving) {
+		timeout = draw_in_time(console, &drawn);
+		wait_and_act(console, timeout);
+	}
+}
+
+static void clear_console(struct console *console)
+{
+	session_close(console->session, NULL, NULL);
+	run_model_clear(&console->run_page.model);
+	plan_model_clear(&console->plan_page.model);
+	document_clear(&console->environment_page);
+	document_clear(&console->help_page);
+	document_clear(&console->export_page.preview);
+	ask_clear(&console->ask);
+	if (console->has_result)
+		result_clear(&console->result);
+	if (console->runnable)
+		plan_clear(&console->expanded);
+	environment_clear(&console->environment);
+	text_list_clear(&console->environment_of);
+	estimate_clear(&console->estimate);
+	free(console->leftovers);
+}
+
+static int count_cpus(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 2;
+}
+
+int console_run(const struct console_request *request, struct error *error)
+{
+	struct console *console = calloc(1, sizeof(*console));
+	int status;
+
+	if (console == NULL)
+		return EXIT_OUTPUT;
+	console->plan = request->plan;
+	console->settings = request->settings;
+	console->single_cpu = count_cpus() == 1;
+	console_load(console);
+	if (request->result_path != NULL &&
+	    console_open_result(console, request->result_path, error) < 0) {
+		clear_console(console);
+		free(console);
+		return EXIT_INPUT;
+	}
+	console_plan_changed(console);
+	terminal_set_ascii(console->settings != NULL && console->settings->ascii);
+	status = terminal_start(console_theme(console), error) < 0 ? EXIT_TERMINAL : 0;
+	if (status == 0) {
+		run(console);
+		terminal_end();
+		console_keep_settings(console);
+		status = console->status;
+		*error = console->error;
+		if (status == 0 && console->error.text[0] != '\0')
+			fprintf(stderr, "lsmbench: %s\n", console->error.text);
+	}
+	clear_console(console);
+	free(console);
+	return status;
+}

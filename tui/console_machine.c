@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * console_machine.c - what the console knows of this machine and of the plan on it: environment,
+ * estimates, leftovers of killed sessions.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/console_frame.h"
+#include "tui/console_state.h"
+#include "tui/settings.h"
+#include "tui/view.h"
+
+/* The directories that the plan's scratch roots will stand in. */
+static int scratch_parents(const struct console *console, struct text_list *parents)
+{
+	if (console->plan->scratches.count > 0)
+		return text_list_copy(parents, &console->plan->scratches);
+	return text_list_add(parents, scratch_default_parent());
+}
+
+void console_collect_environment(struct console *console)
+{
+	struct text_list parents = {0};
+	struct environment fresh = {0};
+	struct environment_request request = {&parents, console->plan->cpu};
+	struct error error;
+
+	if (scratch_parents(console, &parents) == 0 &&
+	    environment_collect(&fresh, &request, &error) == 0) {
+		environment_clear(&console->environment);
+		console->environment = fresh;
+		console->environment_known = true;
+	}
+	text_list_clear(&console->environment_of);
+	console->environment_of = parents;
+	console->environment_cpu = console->plan->cpu;
+	console->dirty = true;
+}
+
+/* The plan moved to another file system or CPU: what is said about them must follow. */
+static bool environment_is_stale(const struct console *console)
+{
+	struct text_list parents = {0};
+	bool stale;
+
+	if (!console->environment_known)
+		return false;
+	stale = scratch_parents(console, &parents) == 0 &&
+		(!text_list_equal(&parents, &console->environment_of) ||
+		 console->environment_cpu != console->plan->cpu);
+	text_list_clear(&parents);
+	return stale;
+}
+
+void console_plan_changed(struct console *console)
+{
+	if (console->runnable)
+		plan_clear(&console->expanded);
+	console->runnable = false;
+	if (plan_copy(&console->expanded, console->plan) < 0) {
+		error_set(&console->plan_error, 0, "not enough memory for the plan");
+	} else if (plan_expand(&console->expanded, &console->plan_error) < 0) {
+		plan_clear(&console->expanded);
+	} else {
+		console->runnable = true;
+		console->plan_seconds =
+			estimate_plan_seconds(&console->estimate, &console->expanded);
+	}
+	plan_model_fill(&console->plan_page.model, console->plan,
+			console->runnable ? &console->expanded : NULL);
+	if (environment_is_stale(console))
+		console_collect_environment(console);
+	console->dirty = true;
+}
+
+void console_load(struct console *console)
+{
+	estimate_init(&console->estimate);
+}
+
+void console_learn(struct console *console, double seconds)
+{
+	estimate_learn(&console->estimate, &console->result, seconds);
+}
+
+static void remove_leftovers(struct console *console, size_t unused)
+{
+	struct error error;
+	size_t removed = 0;
+	size_t i;
+
+	(void)unused;
+	for (i = 0; i < console->leftover_count; i++) {
+		if (scratch_remove_leftover(&console->leftovers[i], &error) < 0)
+			console_say(console, ROLE_ALARM, "%s", error.text);
+		else
+			removed++;
+	}
+	if (removed == console->leftover_count)
+		console_say(console, ROLE_GOOD, "removed %zu", removed);
+}
+
+static void find_leftovers(struct console *console)
+{
+	struct text_list parents = {0};
+	struct error error;
+	size_t i;
+
+	if (scratch_parents(console, &parents) < 0)
+		return;
+	for (i = 0; i < parents.count; i++) {
+		struct scratch_leftover *found = NULL;
+		struct scratch_leftover *all;
+		size_t count = 0;
+
+		if (scratch_find_leftovers(parents.items[i], &found, &count, &error) < 0)
+			continue;
+		all = reallocarray(console->leftovers, console->leftover_count + count + 1,
+				   sizeof(*all));
+		if (all != NULL) {
+			if (count > 0)
+				memcpy(all + console->leftover_count, found, count * sizeof(*all));
+			console->leftovers = all;
+			console->leftover_count += count;
+		}
+		free(found);
+	}
+	text_list_clear(&parents);
+}
+
+void console_ask_leftovers(struct console *console)
+{
+	struct ask *ask = &console->ask;
+	size_t i;
+
+	find_leftovers(console);
+	if (console->leftover_count == 0)
+		return;
+	ask_box(ask, "A killed session left files behind");
+	for (i = 0; i < console->leftover_count && i < 8; i++)
+		document_add(&ask->body, ROLE_NORMAL, "%s", console->leftovers[i].path);
+	if (i < console->leftover_count)
+		document_add(&ask->body, ROLE_NORMAL, "and %zu more", console->leftover_count - i);
+	ask_add_choice(ask, 'y', "yes, remove what it left", remove_leftovers, 0);
+	ask_add_choice(ask, 'n', "no, leave it (\"lsmbench clean\" removes it later)", NULL, 0);
+	console->dirty = true;
+}
+
+/*
+ * Some terminals tell their colours: COLORFGBG is "15;0", foreground and background by number. 7
+ * and 9 to 15 are light.
+ */
+static bool background_is_light(void)
+{
+	const char *colours = getenv("COLORFGBG");
+	const char *background = colours != NULL ? strrchr(colours, ';') : NULL;
+	long number;
+
+	if (background == NULL)
+		return false;
+	number = strtol(background + 1, NULL, 10);
+	return number == 7 || (number >= 9 && number <= 15);
+}
+
+enum theme console_theme(const struct console *console)
+{
+	enum theme theme;
+
+	if (console->settings != NULL && theme_parse(console->settings->theme, &theme) == 0)
+		return theme;
+	return background_is_light() ? THEME_LIGHT : THEME_DARK;
+}
+
+void console_next_theme(struct console *console)
+{
+	theme_next();
+	if (console->settings != NULL)
+		snprintf(console->settings->theme, sizeof(console->settings->theme), "%s",
+			 theme_name(theme_current()));
+	console_say(console, ROLE_NORMAL, "colours: %s", theme_name(theme_current()));
+}
+
+void console_keep_settings(struct console *console)
+{
+	struct settings *settings = console->settings;
+	struct plan copy;
+
+	if (settings == NULL)
+		return;
+	snprintf(settings->page, sizeof(settings->page), "%s", view_of(console->page)->name);
+	if (console->plan == &settings->plan || plan_copy(&copy, console->plan) < 0)
+		return;
+	plan_clear(&settings->plan);
+	settings->plan = copy;
+}

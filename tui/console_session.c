@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * console_session.c - starting, following and ending a session, and never losing its result.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "exports/csv_read.h"
+#include "tui/console_state.h"
+
+/* How long a session may take to stop before its result is saved as it stands. */
+#define STOP_MS 3000
+/* Events taken in one go, so that a flood of them cannot keep the keyboard waiting. */
+#define EVENTS_AT_ONCE 256
+
+const struct result *console_result(const struct console *console)
+{
+	if (console->session != NULL)
+		return session_result(console->session);
+	return console->has_result ? &console->result : NULL;
+}
+
+bool console_is_measuring(const struct console *console)
+{
+	return console->session != NULL;
+}
+
+/* Text that is too long for the footer. */
+static void show_problem(struct console *console, const char *title, const char *text)
+{
+	ask_box(&console->ask, title);
+	document_add_wrapped(&console->ask.body, ROLE_ALARM, 68, 0, text);
+	document_add(&console->ask.body, ROLE_NORMAL, "%s", "");
+	document_add(&console->ask.body, ROLE_NORMAL, "Any key closes this.");
+	console->dirty = true;
+}
+
+static void forget_result(struct console *console)
+{
+	run_model_clear(&console->run_page.model);
+	if (console->has_result)
+		result_clear(&console->result);
+	console->has_result = false;
+	console->unsaved = false;
+	console->result_source[0] = '\0';
+	console->export_page.preview_valid = false;
+	console->export_page.named = false;
+}
+
+static void show_result(struct console *console, const struct result *result)
+{
+	struct run_page *page = &console->run_page;
+
+	page->selected = 0;
+	page->first = 0;
+	page->follow = true;
+	page->activity[0] = '\0';
+	if (run_model_begin(&page->model, result) < 0)
+		console_say(console, ROLE_ALARM, "not enough memory to show the figures");
+	console_show_page(console, PAGE_RUN);
+}
+
+/* Close the session and keep its result. */
+static void finish(struct console *console)
+{
+	struct session_progress progress;
+	struct error error = {""};
+	int status;
+
+	session_progress(console->session, &progress);
+	run_model_update(&console->run_page.model);
+	status = session_close(console->session, &console->result, &error);
+	console->session = NULL;
+	console->has_result = true;
+	console->unsaved = console->result.sample_count > 0;
+	console->run_page.activity[0] = '\0';
+	run_model_moved(&console->run_page.model, &console->result);
+	run_model_update(&console->run_page.model);
+	console->export_page.preview_valid = false;
+	console_learn(console, progress.elapsed_seconds);
+	/* The next session gets an order of its own. */
+	console_plan_changed(console);
+	if (status < 0)
+		show_problem(console, "After the session", error.text);
+	else if (!console->unsaved)
+		console_say(console, ROLE_ALARM, "the session ended without a measurement");
+	else
+		console_say(console, ROLE_GOOD, "%s; S saves the result",
+			    console->result.partial ? "ended early" : "finished");
+	if (console->save_when_ended && console->unsaved)
+		console_show_page(console, PAGE_EXPORT);
+	console->save_when_ended = false;
+}
+
+static void take_event(struct console *console, const struct session_event *event)
+{
+	struct run_page *page = &console->run_page;
+	char name[256];
+
+	console->dirty = true;
+	plan_case_name(&session_result(console->session)->plan, event->case_index, name,
+		       sizeof(name));
+	switch (event->kind) {
+	case SESSION_BUILDING:
+		snprintf(page->activity, sizeof(page->activity),
+			 "building %.150s: %llu of %llu files", name,
+			 (unsigned long long)event->done, (unsigned long long)event->total);
+		break;
+	case SESSION_STEP:
+	case SESSION_SAMPLES:
+	case SESSION_CASE_DONE:
+		page->activity[0] = '\0';
+		break;
+	case SESSION_FAILED:
+	case SESSION_NOTICE:
+		console_say(console, event->kind == SESSION_FAILED ? ROLE_ALARM : ROLE_NOTE, "%s",
+			    event->text);
+		break;
+	case SESSION_ENDED:
+		break;
+	}
+}
+
+void console_pump_session(struct console *console)
+{
+	struct session_event event;
+	int events = 0;
+	int status = 0;
+
+	while (events++ < EVENTS_AT_ONCE && (status = session_next(console->session, &event)) > 0) {
+		if (event.kind == SESSION_ENDED)
+			break;
+		take_event(console, &event);
+	}
+	if (status < 0 || (status > 0 && event.kind == SESSION_ENDED))
+		finish(console);
+	if (status < 0)
+		show_problem(console, "The session broke off", error_words(status));
+}
+
+static void start(struct console *console, size_t unused)
+{
+	struct error error;
+
+	(void)unused;
+	if (session_open(&console->session, &console->expanded, &error) < 0) {
+		console->session = NULL;
+		show_problem(console, "The session cannot start", error.text);
+		return;
+	}
+	forget_result(console);
+	show_result(console, session_result(console->session));
+	if (console->single_cpu)
+		console_say(console, ROLE_NOTE,
+			    "one CPU only: this screen is redrawn twice a second at most");
+}
+
+static void save_and_start(struct console *console, size_t unused)
+{
+	if (export_save_native(console))
+		start(console, unused);
+}
+
+void console_start_session(struct console *console)
+{
+	if (console_is_measuring(console)) {
+		console_say(console, ROLE_ALARM,
+			    "a session is running; s on the Run page stops it");
+	} else if (!console->runnable) {
+		console_say(console, ROLE_ALARM, "%s", console->plan_error.text);
+	} else if (console->unsaved) {
+		ask_box(&console->ask, "The last result is not saved");
+		ask_add_choice(&console->ask, 's', "save it, then run", save_and_start, 0);
+		ask_add_choice(&console->ask, 'd', "discard it and run", start, 0);
+		ask_add_choice(&console->ask, 'c', "cancel", NULL, 0);
+	} else {
+		start(console, 0);
+	}
+}
+
+void console_stop_and_save(struct console *console)
+{
+	console->save_when_ended = true;
+	session_stop(console->session);
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void console_end_session(struct console *console)
+{
+	int64_t until = now_ms() + STOP_MS;
+	struct session_event event = {.kind = SESSION_NOTICE};
+	int status = 1;
+
+	if (console->session == NULL)
+		return;
+	session_stop(console->session);
+	while (status >= 0 && event.kind != SESSION_ENDED && now_ms() < until) {
+		struct pollfd fd = {session_fd(console->session), POLLIN, 0};
+
+		status = session_next(console->session, &event);
+		if (status == 0)
+			poll(&fd, 1, (int)(until - now_ms()));
+	}
+	console->unsaved = session_result(console->session)->sample_count > 0;
+}
+
+int console_open_result(struct console *console, const char *path, struct error *error)
+{
+	int status = csv_read_file(path, &console->result, error);
+
+	if (status < 0)
+		return status;
+	console->has_result = true;
+	snprintf(console->result_source, sizeof(console->result_source), "%s", path);
+	show_result(console, &console->result);
+	console->run_page.follow = false;
+	return 0;
+}
+
+static void save_and_leave(struct console *console, size_t unused)
+{
+	(void)unused;
+	console_end_session(console);
+	if (!console->unsaved) {
+		console->leaving = true;
+	} else if (export_save_native(console)) {
+		console->leaving = true;
+		error_set(&console->error, 0, "the result is in %.500s", console->result_source);
+	} else if (console->session != NULL) {
+		finish(console);
+	}
+}
+
+static void discard_and_leave(struct console *console, size_t unused)
+{
+	(void)unused;
+	console->leaving = true;
+}
+
+void console_quit(struct console *console)
+{
+	bool measuring = console_is_measuring(console);
+
+	if (!measuring && !console->unsaved) {
+		console->leaving = true;
+		return;
+	}
+	ask_box(&console->ask, measuring ? "A session is running" : "The result is not saved");
+	ask_add_choice(&console->ask, 's',
+		       measuring ? "stop it, save what it measured, and leave"
+				 : "save it and leave",
+		       save_and_leave, 0);
+	ask_add_choice(&console->ask, 'd', "leave without saving", discard_and_leave, 0);
+	ask_add_choice(&console->ask, 'c', "cancel: stay here", NULL, 0);
+}

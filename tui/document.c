@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * document.c - lines that scroll.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/document.h"
+#include "tui/draw.h"
+#include "tui/text.h"
+
+void document_restart(struct document *document)
+{
+	size_t i;
+
+	for (i = 0; i < document->count; i++)
+		free(document->lines[i].text);
+	document->count = 0;
+}
+
+void document_clear(struct document *document)
+{
+	document_restart(document);
+	free(document->lines);
+	memset(document, 0, sizeof(*document));
+}
+
+static void append(struct document *document, enum role role, const char *text, size_t length)
+{
+	if (document->count == document->capacity) {
+		size_t capacity = document->capacity * 2 + 64;
+		struct document_line *lines =
+			reallocarray(document->lines, capacity, sizeof(*lines));
+
+		if (lines == NULL)
+			return;
+		document->lines = lines;
+		document->capacity = capacity;
+	}
+	document->lines[document->count].role = role;
+	document->lines[document->count].text = strndup(text, length);
+	if (document->lines[document->count].text != NULL)
+		document->count++;
+}
+
+void document_add(struct document *document, enum role role, const char *format, ...)
+{
+	char text[DRAW_BYTES];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	append(document, role, text, strlen(text));
+}
+
+void document_add_wrapped(struct document *document, enum role role, int columns, int indent,
+			  const char *text)
+{
+	char line[DRAW_BYTES];
+	bool first = true;
+
+	while (*text != '\0') {
+		int blanks = first ? 0 : indent;
+		size_t length = text_wrap(text, columns - blanks > 1 ? columns - blanks : 1);
+
+		snprintf(line, sizeof(line), "%*s%.*s", blanks, "", (int)length, text);
+		append(document, role, line, strlen(line));
+		text += length;
+		text += strspn(text, " ");
+		first = false;
+	}
+}
+
+void document_add_lines(struct document *document, enum role role, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+
+		append(document, role, text, length);
+		text += length;
+		if (*text == '\n')
+			text++;
+	}
+}
+
+static void keep_in_range(struct document *document)
+{
+	int count = (int)document->count;
+
+	if (document->selected >= count)
+		document->selected = count - 1;
+	if (document->selected < 0)
+		document->selected = 0;
+}
+
+/* Columns of text that are scrolled away to the left. */
+static const char *scrolled(const struct document *document, const char *text)
+{
+	return text + text_skip(text, document->column);
+}
+
+void document_draw(struct document *document, const struct rectangle *area, bool cursor)
+{
+	int i;
+
+	document->rows = area->rows;
+	keep_in_range(document);
+	document->first = layout_scroll(document->first, document->selected, (int)document->count,
+					area->rows);
+	for (i = 0; i < area->rows && document->first + i < (int)document->count; i++) {
+		const struct document_line *line = &document->lines[document->first + i];
+		bool selected = cursor && document->first + i == document->selected;
+
+		if (selected)
+			draw_row(area, i, ROLE_SELECTED, scrolled(document, line->text));
+		else
+			draw_text(area, i, 0, line->role, scrolled(document, line->text));
+	}
+	if (cursor)
+		draw_cursor(area, document->selected - document->first, 0);
+}
+
+bool document_act(struct document *document, enum action action)
+{
+	int page = document->rows > 1 ? document->rows - 1 : 1;
+
+	switch (action) {
+	case ACTION_UP:
+		document->selected--;
+		break;
+	case ACTION_DOWN:
+		document->selected++;
+		break;
+	case ACTION_PAGE_UP:
+		document->selected -= page;
+		document->first -= page;
+		break;
+	case ACTION_PAGE_DOWN:
+		document->selected += page;
+		document->first += page;
+		break;
+	case ACTION_FIRST:
+		document->selected = 0;
+		document->column = 0;
+		break;
+	case ACTION_LAST:
+		document->selected = (int)document->count - 1;
+		break;
+	case ACTION_LEFT:
+		document->column = document->column > 8 ? document->column - 8 : 0;
+		break;
+	case ACTION_RIGHT:
+		document->column += 8;
+		break;
+	default:
+		return false;
+	}
+	keep_in_range(document);
+	return true;
+}
+
+bool document_find(struct document *document, const char *text)
+{
+	size_t i;
+
+	for (i = 1; i <= document->count; i++) {
+		size_t line = ((size_t)document->selected + i) % document->count;
+
+		if (text_contains(document->lines[line].text, text)) {
+			document->selected = (int)line;
+			return true;
+		}
+	}
+	return false;
+}

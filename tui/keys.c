@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * keys.c - letters first, function keys as twins: terminals steal F1 and F10.
+ */
+#include <ncurses.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/keys.h"
+
+#define CONTROL(letter) ((letter)&0x1f)
+#define ESCAPE 27
+
+/* The first bindings of a page are the first in its footer. */
+const struct key_binding key_bindings[] = {
+	{ACTION_TOGGLE, ON(PAGE_PLAN), {' '}, "Space", "pick", "Pick or drop the selected row"},
+	{ACTION_ENTER,
+	 ON(PAGE_PLAN),
+	 {'\r', '\n', KEY_ENTER},
+	 "Enter",
+	 "run",
+	 "Run the plan; on a setting or a [+] row: enter a value"},
+	{ACTION_EDIT, ON(PAGE_PLAN), {'e'}, "e", NULL, "Enter a value for the selected setting"},
+	{ACTION_PRESETS, ON(PAGE_PLAN), {'p'}, "p", "presets", "Choose a ready-made plan"},
+	{ACTION_COMMAND,
+	 ON(PAGE_PLAN),
+	 {'y'},
+	 "y",
+	 "command",
+	 "Show the plan as one command line, and copy it"},
+	{ACTION_ALL, ON(PAGE_PLAN), {'a'}, "a", "all", "Pick all rows of the pane, or drop them"},
+	{ACTION_WRITE_PLAN,
+	 ON(PAGE_PLAN),
+	 {'w'},
+	 "w",
+	 "write",
+	 "Write the plan to a file for --plan"},
+	{ACTION_START,
+	 ON(PAGE_PLAN),
+	 {'r', KEY_F(9)},
+	 "r F9",
+	 NULL,
+	 "Run the plan, wherever the cursor is"},
+
+	{ACTION_PAUSE, ON(PAGE_RUN), {' '}, "Space", "pause", "Pause the session, or go on"},
+	{ACTION_SKIP,
+	 ON(PAGE_RUN),
+	 {'n'},
+	 "n",
+	 "skip",
+	 "End the current case; what it measured is kept"},
+	{ACTION_STOP,
+	 ON(PAGE_RUN),
+	 {'s'},
+	 "s",
+	 "stop+save",
+	 "Stop the session and save what it measured"},
+	{ACTION_DETAIL, ON(PAGE_RUN), {'\t'}, "Tab", "detail", "Show or hide the detail pane"},
+	{ACTION_CHART,
+	 ON(PAGE_RUN),
+	 {'g'},
+	 "g",
+	 "chart",
+	 "Change between histogram and run sequence, or show both"},
+	{ACTION_FOLLOW, ON(PAGE_RUN), {'f'}, "f", "follow", "Follow the case that runs"},
+	{ACTION_USE_PLAN,
+	 ON(PAGE_RUN),
+	 {'u'},
+	 "u",
+	 "use plan",
+	 "Take this result's plan over to Plan"},
+
+	{ACTION_ENTER,
+	 ON(PAGE_EXPORT),
+	 {'\r', '\n', KEY_ENTER},
+	 "Enter",
+	 "save",
+	 "Write the file as previewed"},
+	{ACTION_FILE_NAME, ON(PAGE_EXPORT), {'f', 'e'}, "f e", "file name", "Change the file name"},
+	{ACTION_REDACT,
+	 ON(PAGE_EXPORT),
+	 {'d'},
+	 "d",
+	 "redact",
+	 "Leave host, user, UUIDs and paths out, or in"},
+	{ACTION_NEXT_PANE,
+	 ON(PAGE_EXPORT),
+	 {'\t'},
+	 "Tab",
+	 "preview",
+	 "Move in the preview, or the list"},
+
+	{ACTION_FIND, ON_ALL_PAGES, {'/'}, "/", "find", "Find a row by its text"},
+	{ACTION_FIND_NEXT, ON_ALL_PAGES & ~ON(PAGE_RUN), {'n'}, "n", NULL, "Find the next one"},
+	{ACTION_NEXT_PANE, ON(PAGE_PLAN), {'\t'}, "Tab", "pane", "Go to the next pane"},
+	{ACTION_PREVIOUS_PANE,
+	 ON(PAGE_PLAN) | ON(PAGE_EXPORT),
+	 {KEY_BTAB},
+	 "Shift-Tab",
+	 NULL,
+	 "Go to the previous pane"},
+	{ACTION_UP, ON_ALL_PAGES, {KEY_UP, 'k'}, "Up k", NULL, "Move up"},
+	{ACTION_DOWN, ON_ALL_PAGES, {KEY_DOWN, 'j'}, "Down j", NULL, "Move down"},
+	{ACTION_LEFT, ON_ALL_PAGES, {KEY_LEFT, 'h'}, "Left h", NULL, "Move left"},
+	{ACTION_RIGHT, ON_ALL_PAGES, {KEY_RIGHT, 'l'}, "Right l", NULL, "Move right"},
+	{ACTION_PAGE_UP,
+	 ON_ALL_PAGES,
+	 {KEY_PPAGE, CONTROL('b')},
+	 "PgUp ^B",
+	 NULL,
+	 "Move up a screen"},
+	{ACTION_PAGE_DOWN,
+	 ON_ALL_PAGES,
+	 {KEY_NPAGE, CONTROL('f')},
+	 "PgDn ^F",
+	 NULL,
+	 "Move down a screen"},
+	{ACTION_FIRST, ON_ALL_PAGES, {KEY_HOME, '<'}, "Home <", NULL, "Go to the first row"},
+	{ACTION_LAST, ON_ALL_PAGES, {KEY_END, '>'}, "End >", NULL, "Go to the last row"},
+
+	{ACTION_PAGE_PLAN, ON_ALL_PAGES, {'P', '1', KEY_F(2)}, "P 1 F2", NULL, "Plan page"},
+	{ACTION_PAGE_RUN, ON_ALL_PAGES, {'R', '2', KEY_F(3)}, "R 2 F3", NULL, "Run page"},
+	{ACTION_PAGE_ENVIRONMENT,
+	 ON_ALL_PAGES,
+	 {'E', '3', KEY_F(4)},
+	 "E 3 F4",
+	 NULL,
+	 "Environment page"},
+	{ACTION_PAGE_EXPORT, ON_ALL_PAGES, {'X', '4', KEY_F(5)}, "X 4 F5", NULL, "Export page"},
+	{ACTION_PAGE_EXPORT, ON_ALL_PAGES, {'S'}, "S", NULL, "Save what was measured"},
+	{ACTION_THEME, ON_ALL_PAGES, {'t'}, "t", NULL, "Change the colours: dark, light, mono"},
+	{ACTION_REDRAW, ON_ALL_PAGES, {CONTROL('l')}, "^L", NULL, "Draw the screen anew"},
+	{ACTION_CANCEL,
+	 ON_ALL_PAGES,
+	 {ESCAPE},
+	 "Esc",
+	 NULL,
+	 "Close a question, a prompt or this page"},
+	{ACTION_QUIT,
+	 ON_ALL_PAGES,
+	 {'q', KEY_F(10)},
+	 "q F10",
+	 "quit",
+	 "Leave; asks if work would be lost"},
+	{ACTION_PAGE_HELP, ON_ALL_PAGES, {'?', 'H', KEY_F(1)}, "? H F1", "help", "This page"},
+};
+const size_t key_binding_count = sizeof(key_bindings) / sizeof(key_bindings[0]);
+
+static bool answers_to(const struct key_binding *binding, int key)
+{
+	size_t i;
+
+	for (i = 0; i < KEYS_OF_BINDING; i++)
+		if (binding->keys[i] == key && key != 0)
+			return true;
+	return false;
+}
+
+enum action keys_action(enum page page, int key)
+{
+	size_t i;
+
+	for (i = 0; i < key_binding_count; i++)
+		if ((key_bindings[i].pages & ON(page)) && answers_to(&key_bindings[i], key))
+			return key_bindings[i].action;
+	return ACTION_NONE;
+}
+
+/* The part of a binding for the footer: its first key and its word. */
+static void footer_part(const struct key_binding *binding, char *buffer, size_t size)
+{
+	size_t length = strcspn(binding->shown, " ");
+
+	snprintf(buffer, size, "%.*s %s", (int)length, binding->shown, binding->footer);
+}
+
+/* Append the part of binding when it fits into columns and leaves room free. */
+static void append_part(const struct key_binding *binding, int columns, size_t room, char *buffer,
+			size_t size)
+{
+	size_t used = strlen(buffer);
+	char part[48];
+
+	footer_part(binding, part, sizeof(part));
+	if (used + strlen(part) + 2 + room > (size_t)columns || used + strlen(part) + 3 > size)
+		return;
+	snprintf(buffer + used, size - used, "%s%s", used > 0 ? "  " : "", part);
+}
+
+void keys_footer(enum page page, int columns, char *buffer, size_t size)
+{
+	/* The last two of the table, leaving and help, are for everybody: the others make room. */
+	static const size_t always = 2;
+	size_t room = 2;
+	char part[48];
+	size_t i;
+
+	if (size == 0)
+		return;
+	buffer[0] = '\0';
+	if (columns <= 0)
+		return;
+	for (i = key_binding_count - always; i < key_binding_count; i++) {
+		footer_part(&key_bindings[i], part, sizeof(part));
+		room += strlen(part) + 2;
+	}
+	for (i = 0; i + always < key_binding_count; i++)
+		if ((key_bindings[i].pages & ON(page)) && key_bindings[i].footer != NULL)
+			append_part(&key_bindings[i], columns, room, buffer, size);
+	for (i = key_binding_count - always; i < key_binding_count; i++)
+		append_part(&key_bindings[i], columns, 0, buffer, size);
+}

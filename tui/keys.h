@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * keys.h - the one table of keys. It drives dispatch, the footer and the help page, so that they
+ * cannot drift apart.
+ */
+#ifndef LSMBENCH_TUI_KEYS_H
+#define LSMBENCH_TUI_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum page { PAGE_PLAN, PAGE_RUN, PAGE_ENVIRONMENT, PAGE_EXPORT, PAGE_HELP };
+#define PAGE_COUNT 5
+
+/* Sets of pages. */
+#define ON(page) (1u << (page))
+#define ON_ALL_PAGES ((1u << PAGE_COUNT) - 1)
+
+enum action {
+	ACTION_NONE,
+	ACTION_PAGE_PLAN,
+	ACTION_PAGE_RUN,
+	ACTION_PAGE_ENVIRONMENT,
+	ACTION_PAGE_EXPORT,
+	ACTION_PAGE_HELP,
+	ACTION_UP,
+	ACTION_DOWN,
+	ACTION_LEFT,
+	ACTION_RIGHT,
+	ACTION_PAGE_UP,
+	ACTION_PAGE_DOWN,
+	ACTION_FIRST,
+	ACTION_LAST,
+	ACTION_NEXT_PANE,
+	ACTION_PREVIOUS_PANE,
+	ACTION_FIND,
+	ACTION_FIND_NEXT,
+	ACTION_REDRAW,
+	ACTION_THEME,
+	ACTION_QUIT,
+	ACTION_CANCEL,
+	ACTION_TOGGLE,
+	ACTION_ENTER,
+	ACTION_ALL,
+	ACTION_EDIT,
+	ACTION_PRESETS,
+	ACTION_COMMAND,
+	ACTION_WRITE_PLAN,
+	ACTION_START,
+	ACTION_PAUSE,
+	ACTION_SKIP,
+	ACTION_STOP,
+	ACTION_DETAIL,
+	ACTION_CHART,
+	ACTION_FOLLOW,
+	ACTION_USE_PLAN,
+	ACTION_FILE_NAME,
+	ACTION_REDACT,
+};
+
+#define KEYS_OF_BINDING 3
+
+struct key_binding {
+	enum action action;
+	unsigned int pages;        /* ON(...) | ... */
+	int keys[KEYS_OF_BINDING]; /* as wgetch returns them; 0: none */
+	const char *shown;         /* how the keys are written: "Space", "Up k" */
+	const char *footer;        /* a word or two for the footer, or NULL: not in the footer */
+	const char *help;          /* one line for the help page */
+};
+
+extern const struct key_binding key_bindings[];
+extern const size_t key_binding_count;
+
+/* What key means on page; a binding for that page alone wins over one for all. */
+enum action keys_action(enum page page, int key);
+
+/*
+ * The footer of page, at most columns wide: "Space pick  / find ...". What does not fit is left
+ * out, leaving and help (always last) as long as they fit themselves.
+ */
+void keys_footer(enum page page, int columns, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_export.c - the Export page: a format, a file name, and a preview of exactly what will be
+ * written.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/export_file.h"
+#include "tui/text.h"
+#include "tui/view.h"
+
+/* Who scrolls further has better tools. */
+#define PREVIEW_BYTES (256 * 1024)
+
+/* What is written into a preview beyond its size is counted and dropped. */
+struct preview_sink {
+	char *text;
+	size_t length;
+	size_t dropped;
+};
+
+static ssize_t sink_write(void *cookie, const char *bytes, size_t length)
+{
+	struct preview_sink *sink = cookie;
+	size_t room = PREVIEW_BYTES - sink->length;
+	size_t taken = length < room ? length : room;
+
+	memcpy(sink->text + sink->length, bytes, taken);
+	sink->length += taken;
+	sink->dropped += length - taken;
+	return (ssize_t)length;
+}
+
+static void show_preview(struct document *preview, const struct preview_sink *sink)
+{
+	size_t line = 0;
+
+	sink->text[sink->length] = '\0';
+	/* A NUL would end the text early; exports write none. */
+	document_add_lines(preview, ROLE_NORMAL, sink->text + line);
+	if (sink->dropped > 0)
+		document_add(preview, ROLE_NOTE, "... and %zu bytes more", sink->dropped);
+}
+
+/* Write into memory what would go into the file. */
+static void make_preview(struct console *console, const struct result *result)
+{
+	struct export_page *page = &console->export_page;
+	const struct export_options options = {.redact = page->redact};
+	cookie_io_functions_t functions = {.write = sink_write};
+	struct preview_sink sink = {.text = malloc(PREVIEW_BYTES + 1)};
+	struct error error = {""};
+	FILE *file;
+	int status;
+
+	document_restart(&page->preview);
+	page->preview_valid = true;
+	file = sink.text != NULL ? fopencookie(&sink, "w", functions) : NULL;
+	if (file == NULL) {
+		document_add(&page->preview, ROLE_ALARM, "not enough memory for a preview");
+		free(sink.text);
+		return;
+	}
+	status = export_formats[page->format].write(&result, 1, &options, file, &error);
+	fclose(file);
+	if (status < 0)
+		document_add(&page->preview, ROLE_ALARM, "! %s", error.text);
+	show_preview(&page->preview, &sink);
+	free(sink.text);
+}
+
+/* Keep the name that the person gave; else it follows the format. */
+static void update_name(struct console *console)
+{
+	struct export_page *page = &console->export_page;
+
+	if (!page->named && console->has_result)
+		export_default_name(&console->result, export_formats[page->format].extension,
+				    page->file_name, sizeof(page->file_name));
+}
+
+static void select_format(struct console *console, long format)
+{
+	struct export_page *page = &console->export_page;
+
+	if (format < 0)
+		format = 0;
+	if (format >= (long)export_format_count)
+		format = (long)export_format_count - 1;
+	if ((size_t)format != page->format)
+		page->preview_valid = false;
+	page->format = (size_t)format;
+	update_name(console);
+}
+
+static void enter(struct console *console)
+{
+	console->export_page.in_preview = false;
+	update_name(console);
+}
+
+static void draw_formats(const struct export_page *page, const struct rectangle *area)
+{
+	char line[256];
+	int first =
+		layout_scroll(page->first, (int)page->format, (int)export_format_count, area->rows);
+	int i;
+
+	for (i = 0; i < area->rows && first + i < (int)export_format_count; i++) {
+		const struct export_format *format = &export_formats[first + i];
+		bool selected = first + i == (int)page->format;
+
+		snprintf(line, sizeof(line), "%s(%c) %-12s %s", selected ? ">" : " ",
+			 selected ? 'o' : ' ', format->name, format->summary);
+		if (selected && !page->in_preview)
+			draw_row(area, i, ROLE_SELECTED, line);
+		else
+			draw_text(area, i, 0, selected ? ROLE_PICKED : ROLE_NORMAL, line);
+	}
+	if (!page->in_preview)
+		draw_cursor(area, (int)page->format - first, 0);
+}
+
+static void draw_page(struct console *console, const struct rectangle *body)
+{
+	struct export_page *page = &console->export_page;
+	struct layout_export layout;
+	char title[128];
+
+	layout_export(body, (int)export_format_count, &layout);
+	if (!page->preview_valid)
+		make_preview(console, &console->result);
+	draw_format(&layout.heading, 0, 1, ROLE_HEADING, "SAVE WHAT WAS MEASURED AS%s",
+		    console->unsaved ? "   (not saved yet)" : "");
+	draw_format(&layout.fields, 0, 1, ROLE_VALUE, "file   %s", page->file_name);
+	draw_format(&layout.fields, 1, 1, ROLE_NORMAL,
+		    "redact %s   (host, user, UUIDs and paths are left %s)",
+		    page->redact ? "yes" : "no", page->redact ? "out" : "in");
+	snprintf(title, sizeof(title), "preview, line %d of %zu", page->preview.selected + 1,
+		 page->preview.count);
+	draw_title(&layout.rule, ROLE_HEADING, title);
+	document_draw(&page->preview, &layout.preview, page->in_preview);
+	draw_formats(page, &layout.formats);
+	if (page->in_preview)
+		draw_cursor(&layout.preview, page->preview.selected - page->preview.first, 0);
+}
+
+static void draw(struct console *console, const struct rectangle *body)
+{
+	struct rectangle text = *body;
+
+	text.column++;
+	text.columns--;
+	if (console->session != NULL) {
+		draw_wrapped(&text, 1, ROLE_NORMAL,
+			     "The session is still running. s on the Run page stops it and comes "
+			     "back here.");
+	} else if (!console->has_result) {
+		draw_wrapped(
+			&text, 1, ROLE_NORMAL,
+			"There is nothing to save yet: measure something on the Plan page (P), "
+			"or open a result with lsmbench FILE.csv");
+	} else {
+		draw_page(console, body);
+	}
+}
+
+static void save_as(struct console *console, size_t force)
+{
+	struct export_page *page = &console->export_page;
+	const struct export_format *format = &export_formats[page->format];
+	const struct export_options options = {.redact = page->redact};
+	struct error error;
+	int status = export_write(&console->result, format, &options, page->file_name, force != 0,
+				  &error);
+
+	if (status == -EEXIST && force == 0) {
+		ask_box(&console->ask, "That file is there already");
+		document_add_wrapped(&console->ask.body, ROLE_NORMAL, 68, 0, error.text);
+		ask_add_choice(&console->ask, 'n', "no, keep it", NULL, 0);
+		ask_add_choice(&console->ask, 'y', "yes, replace it", save_as, 1);
+		return;
+	}
+	if (status < 0) {
+		console_say(console, ROLE_ALARM, "%s", error.text);
+		return;
+	}
+	/* Only the native format holds everything, and only unredacted. */
+	if (strcmp(format->name, "csv") == 0 && !page->redact)
+		export_note_saved(console, page->file_name);
+	console_say(console, ROLE_GOOD, "saved to %s", page->file_name);
+}
+
+static bool accept_file_name(struct console *console, const char *text)
+{
+	struct export_page *page = &console->export_page;
+
+	page->named = *text != '\0';
+	snprintf(page->file_name, sizeof(page->file_name), "%s", text);
+	update_name(console);
+	return true;
+}
+
+static bool move(struct console *console, enum action action)
+{
+	struct export_page *page = &console->export_page;
+
+	switch (action) {
+	case ACTION_UP:
+		select_format(console, (long)page->format - 1);
+		return true;
+	case ACTION_DOWN:
+		select_format(console, (long)page->format + 1);
+		return true;
+	case ACTION_FIRST:
+		select_format(console, 0);
+		return true;
+	case ACTION_LAST:
+		select_format(console, (long)export_format_count - 1);
+		return true;
+	default:
+		return document_act(&page->preview, action);
+	}
+}
+
+static bool act(struct console *console, enum action action)
+{
+	struct export_page *page = &console->export_page;
+
+	if (!console->has_result || console->session != NULL)
+		return false;
+	switch (action) {
+	case ACTION_NEXT_PANE:
+	case ACTION_PREVIOUS_PANE:
+		page->in_preview = !page->in_preview;
+		return true;
+	case ACTION_ENTER:
+		save_as(console, 0);
+		return true;
+	case ACTION_FILE_NAME:
+		ask_text(&console->ask, "file name", page->file_name, accept_file_name);
+		return true;
+	case ACTION_REDACT:
+		page->redact = !page->redact;
+		page->preview_valid = false;
+		return true;
+	default:
+		return page->in_preview ? document_act(&page->preview, action)
+					: move(console, action);
+	}
+}
+
+static bool find(struct console *console, const char *text)
+{
+	struct export_page *page = &console->export_page;
+
+	if (!document_find(&page->preview, text))
+		return false;
+	page->in_preview = true;
+	return true;
+}
+
+static void status(struct console *console, char *buffer, size_t size)
+{
+	snprintf(buffer, size, "Export: %s",
+		 console->has_result ? console->export_page.file_name : "nothing to save yet");
+}
+
+const struct view view_export = {
+	.name = "Export",
+	.enter = enter,
+	.draw = draw,
+	.act = act,
+	.find = find,
+	.status = status,
+};

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_plan.c - the Plan page: what it does on keys. What it looks like is in page_plan_draw.c,
+ * what its rows are in plan_rows.c.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/clipboard.h"
+#include "tui/console_state.h"
+#include "tui/page_plan.h"
+#include "tui/text.h"
+#include "tui/view.h"
+
+static struct plan_rows *rows_of(struct plan_page *page, enum plan_pane pane)
+{
+	return &page->model.panes[pane];
+}
+
+static struct plan_row *selected_row(struct plan_page *page)
+{
+	struct plan_rows *rows = rows_of(page, page->pane);
+
+	if (rows->count == 0)
+		return NULL;
+	if (page->selected[page->pane] >= rows->count)
+		page->selected[page->pane] = rows->count - 1;
+	return &rows->rows[page->selected[page->pane]];
+}
+
+static void tell(struct console *console, int status, const struct error *error)
+{
+	if (status < 0)
+		console_say(console, ROLE_ALARM, "%s", error->text);
+	else
+		console_plan_changed(console);
+}
+
+static bool accept_setting(struct console *console, const char *text)
+{
+	struct error error;
+	int status = plan_model_set(console->plan, console->plan_page.editing, text, &error);
+
+	if (status < 0) {
+		ask_complain(&console->ask, error.text);
+		return false;
+	}
+	console_plan_changed(console);
+	return true;
+}
+
+static bool accept_addition(struct console *console, const char *text)
+{
+	struct plan_page *page = &console->plan_page;
+	struct error error;
+	int status = plan_model_add(&page->model, console->plan, page->pane,
+				    page->selected[page->pane], text, &error);
+
+	if (status < 0) {
+		ask_complain(&console->ask, error.text);
+		return false;
+	}
+	console_plan_changed(console);
+	return true;
+}
+
+/* Ask for a value of the selected row's key; false when the row takes none. */
+static bool edit(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+	struct plan_row *row = selected_row(page);
+	char label[96];
+
+	if (row == NULL || (row->kind != ROW_SETTING && row->kind != ROW_ADD))
+		return false;
+	page->editing = row->key;
+	if (row->kind == ROW_ADD)
+		snprintf(label, sizeof(label), "%.80s", row->label);
+	else
+		snprintf(label, sizeof(label), "%.20s (empty: default)", row->key->name);
+	ask_text(&console->ask, label, row->kind == ROW_SETTING ? row->value : "",
+		 row->kind == ROW_SETTING ? accept_setting : accept_addition);
+	if (row->kind == ROW_ADD)
+		ask_complain(&console->ask, row->help);
+	return true;
+}
+
+static void toggle(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+	struct plan_row *row = selected_row(page);
+	struct error error;
+	int status;
+
+	if (row == NULL)
+		return;
+	if (row->kind == ROW_SETTING && row->key->type == PLAN_KEY_FLAG) {
+		status = plan_model_set(console->plan, row->key, row->mark == MARK_ON ? "" : "yes",
+					&error);
+		tell(console, status, &error);
+	} else if (!edit(console)) {
+		status = plan_model_toggle(&page->model, console->plan, page->pane,
+					   page->selected[page->pane], &error);
+		tell(console, status, &error);
+	}
+}
+
+static void toggle_all(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+	struct error error;
+
+	if (page->pane == PANE_SETTINGS)
+		return;
+	tell(console, plan_model_toggle_all(&page->model, console->plan, page->pane, &error),
+	     &error);
+}
+
+static void choose_preset(struct console *console, size_t preset)
+{
+	struct error error;
+	int status = plan_model_preset(console->plan, &plan_presets[preset], &error);
+
+	tell(console, status, &error);
+	if (status == 0)
+		console_say(console, ROLE_GOOD, "plan: %s", plan_presets[preset].label);
+}
+
+static void ask_preset(struct console *console)
+{
+	size_t i;
+
+	ask_box(&console->ask, "Presets");
+	for (i = 0; i < plan_preset_count; i++)
+		ask_add_choice(&console->ask, plan_presets[i].key, plan_presets[i].label,
+			       choose_preset, i);
+}
+
+static void show_command(struct console *console)
+{
+	char *command;
+
+	if (!console->runnable) {
+		console_say(console, ROLE_ALARM, "%s", console->plan_error.text);
+		return;
+	}
+	command = plan_command(&console->expanded);
+	if (command == NULL)
+		return;
+	ask_box(&console->ask, "This plan as one command line");
+	document_add_wrapped(&console->ask.body, ROLE_VALUE, 72, 2, command);
+	document_add(&console->ask.body, ROLE_NORMAL, "%s", "");
+	document_add(&console->ask.body, ROLE_NORMAL, "%s",
+		     clipboard_copy(command)
+			     ? "Sent to the terminal's clipboard (OSC 52). Any key closes this."
+			     : "Too long for the terminal's clipboard. Any key closes this.");
+	free(command);
+}
+
+static bool accept_plan_file(struct console *console, const char *text)
+{
+	struct error error;
+
+	if (page_plan_write(console->plan, text, &error) < 0) {
+		ask_complain(&console->ask, error.text);
+		return false;
+	}
+	console_say(console, ROLE_GOOD, "plan written to %s; \"lsmbench run --plan %s\" runs it",
+		    text, text);
+	return true;
+}
+
+static void move_to_pane(struct plan_page *page, int by)
+{
+	page->pane = (enum plan_pane)(((int)page->pane + by + PLAN_PANE_COUNT) % PLAN_PANE_COUNT);
+}
+
+/* Left and right: between the columns; among the settings: from one to the next. */
+static void move_sideways(struct plan_page *page, int by)
+{
+	if (page->pane != PANE_SETTINGS) {
+		if (by > 0)
+			move_to_pane(page, 1);
+		else if (page->pane == PANE_VARIANTS)
+			page->pane = PANE_SHAPES;
+		else
+			move_to_pane(page, -1);
+		return;
+	}
+	if (by < 0 && page->selected[page->pane] > 0)
+		page->selected[page->pane]--;
+	else if (by > 0 && page->selected[page->pane] + 1 < rows_of(page, page->pane)->count)
+		page->selected[page->pane]++;
+}
+
+static void move_by(struct plan_page *page, long by)
+{
+	long count = (long)rows_of(page, page->pane)->count;
+	long place = (long)page->selected[page->pane] + by;
+
+	if (place >= count)
+		place = count - 1;
+	page->selected[page->pane] = place < 0 ? 0 : (size_t)place;
+}
+
+static bool move_selection(struct plan_page *page, enum action action)
+{
+	long screen = page->rows > 1 ? page->rows - 1 : 1;
+
+	switch (action) {
+	case ACTION_UP:
+		move_by(page, -1);
+		return true;
+	case ACTION_DOWN:
+		move_by(page, 1);
+		return true;
+	case ACTION_PAGE_UP:
+		move_by(page, -screen);
+		return true;
+	case ACTION_PAGE_DOWN:
+		move_by(page, screen);
+		return true;
+	case ACTION_FIRST:
+		move_by(page, -(long)rows_of(page, page->pane)->count);
+		return true;
+	case ACTION_LAST:
+		move_by(page, (long)rows_of(page, page->pane)->count);
+		return true;
+	case ACTION_LEFT:
+		move_sideways(page, -1);
+		return true;
+	case ACTION_RIGHT:
+		move_sideways(page, 1);
+		return true;
+	case ACTION_NEXT_PANE:
+		move_to_pane(page, 1);
+		return true;
+	case ACTION_PREVIOUS_PANE:
+		move_to_pane(page, -1);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool act(struct console *console, enum action action)
+{
+	if (move_selection(&console->plan_page, action))
+		return true;
+	switch (action) {
+	case ACTION_TOGGLE:
+		toggle(console);
+		return true;
+	case ACTION_EDIT:
+		if (!edit(console))
+			console_say(console, ROLE_NORMAL,
+				    "nothing to enter here; the settings are below (Tab)");
+		return true;
+	case ACTION_ENTER:
+		if (!edit(console))
+			console_start_session(console);
+		return true;
+	case ACTION_START:
+		console_start_session(console);
+		return true;
+	case ACTION_ALL:
+		toggle_all(console);
+		return true;
+	case ACTION_PRESETS:
+		ask_preset(console);
+		return true;
+	case ACTION_COMMAND:
+		show_command(console);
+		return true;
+	case ACTION_WRITE_PLAN:
+		ask_text(&console->ask, "write plan to", "lsmbench.plan", accept_plan_file);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool find(struct console *console, const char *text)
+{
+	struct plan_page *page = &console->plan_page;
+	size_t offset;
+	int tried;
+
+	/* From the row behind the selected one, through all panes, and round. */
+	for (tried = 0; tried <= PLAN_PANE_COUNT; tried++) {
+		enum plan_pane pane = (enum plan_pane)(((int)page->pane + tried) % PLAN_PANE_COUNT);
+		const struct plan_rows *rows = rows_of(page, pane);
+
+		for (offset = tried == 0 ? page->selected[pane] + 1 : 0; offset < rows->count;
+		     offset++) {
+			if (!text_contains(rows->rows[offset].label, text))
+				continue;
+			page->pane = pane;
+			page->selected[pane] = offset;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void status(struct console *console, char *buffer, size_t size)
+{
+	char seconds[32];
+
+	text_duration(seconds, sizeof(seconds), console->plan_seconds);
+	if (console->runnable)
+		snprintf(buffer, size, "Plan: %zu cases, about %s", console->expanded.case_count,
+			 seconds);
+	else
+		snprintf(buffer, size, "Plan: %s", console->plan_error.text);
+}
+
+const struct view view_plan = {
+	.name = "Plan",
+	.draw = page_plan_draw,
+	.act = act,
+	.find = find,
+	.status = status,
+};

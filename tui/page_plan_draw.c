@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_plan_draw.c - what the Plan page looks like.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "exports/save.h"
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/page_plan.h"
+#include "tui/text.h"
+
+struct pane_title {
+	const char *left;
+	const char *right;
+};
+
+static const struct pane_title titles[PLAN_PANE_COUNT] = {
+	[PANE_OPERATIONS] = {"OPERATION", "calls"},
+	[PANE_SHAPES] = {"PATH SHAPE", "components"},
+	[PANE_SIZES] = {"DIRECTORY SIZE", ""},
+	[PANE_VARIANTS] = {"VARIANT", ""},
+	[PANE_SETTINGS] = {"", ""},
+};
+
+int page_plan_write(const struct plan *plan, const char *path, struct error *error)
+{
+	struct save save;
+	int status;
+
+	if (*path == '\0')
+		return error_set(error, -EINVAL, "no file name given; Esc cancels");
+	status = save_open(&save, path, false, error);
+	if (status < 0)
+		return status;
+	/* The first line tells the next save that this file is ours to replace. */
+	fputs("# lsmbench: plan\n", save.file);
+	plan_write(plan, save.file);
+	return save_commit(&save, error);
+}
+
+static const char *mark_of(const struct plan_row *row)
+{
+	if (row->kind == ROW_ADD)
+		return "[+]";
+	switch (row->mark) {
+	case MARK_ON:
+		return "[x]";
+	case MARK_SOME:
+		return "[~]";
+	case MARK_UNAVAILABLE:
+		return "[-]";
+	case MARK_OFF:
+		break;
+	}
+	return "[ ]";
+}
+
+/* One row: a pointer, the mark, the label, and the note flush right. */
+static void draw_plan_row(const struct rectangle *area, int line, const struct plan_row *row,
+			  bool selected, bool focused)
+{
+	char label[DRAW_BYTES - 64];
+	char text[DRAW_BYTES + 64];
+	int note = text_width(row->note);
+	int room = area->columns - 5 - (note > 0 ? note + 1 : 0);
+	enum role role = ROLE_NORMAL;
+
+	if (room < 4) {
+		room = area->columns - 5;
+		note = 0;
+	}
+	text_shorten(label, sizeof(label), row->label, room);
+	if (selected && focused)
+		role = ROLE_SELECTED;
+	else if (selected)
+		role = ROLE_RESTING;
+	else if (row->mark == MARK_ON && row->kind == ROW_ITEM)
+		role = ROLE_PICKED;
+	else if (row->kind == ROW_GROUP)
+		role = ROLE_HEADING;
+	snprintf(text, sizeof(text), "%s%s %s%*s%s", selected && focused ? ">" : " ", mark_of(row),
+		 label, note > 0 ? area->columns - 5 - text_width(label) - note : 0, "",
+		 note > 0 ? row->note : "");
+	if (role == ROLE_SELECTED)
+		draw_row(area, line, role, text);
+	else
+		draw_text(area, line, 0, role, text);
+}
+
+static void draw_list(struct plan_page *page, enum plan_pane pane, const struct rectangle *area)
+{
+	struct plan_rows *rows = &page->model.panes[pane];
+	bool focused = page->pane == pane;
+	struct rectangle list = *area;
+	int selected;
+	int i;
+
+	if (layout_is_empty(area))
+		return;
+	draw_text(area, 0, 1, ROLE_HEADING, titles[pane].left);
+	draw_right(area, 0, ROLE_HEADING, titles[pane].right);
+	list.row++;
+	list.rows--;
+	if (page->selected[pane] >= rows->count)
+		page->selected[pane] = rows->count > 0 ? rows->count - 1 : 0;
+	selected = (int)page->selected[pane];
+	page->first[pane] = layout_scroll(page->first[pane], selected, (int)rows->count, list.rows);
+	for (i = 0; i < list.rows && page->first[pane] + i < (int)rows->count; i++)
+		draw_plan_row(&list, i, &rows->rows[page->first[pane] + i],
+			      page->first[pane] + i == selected, focused);
+	/* What is beyond the window is said in the heading, not by colour or guess. */
+	if (list.rows < (int)rows->count)
+		draw_format(area, 0, (int)strlen(titles[pane].left) + 2, ROLE_NORMAL, "%d/%zu",
+			    selected + 1, rows->count);
+	if (focused) {
+		page->rows = list.rows;
+		draw_cursor(&list, selected - page->first[pane], 0);
+	}
+}
+
+/* Where each setting stands when they flow like words. */
+static int flow(const struct plan_rows *rows, int columns, size_t item, int *column)
+{
+	int line = 0;
+	size_t i;
+
+	*column = 1;
+	for (i = 0; i <= item; i++) {
+		int width = text_width(rows->rows[i].label);
+
+		if (*column > 1 && *column + width > columns) {
+			line++;
+			*column = 1;
+		}
+		if (i < item)
+			*column += width + 2;
+	}
+	return line;
+}
+
+static void draw_settings(struct plan_page *page, const struct rectangle *area)
+{
+	const struct plan_rows *rows = &page->model.panes[PANE_SETTINGS];
+	bool focused = page->pane == PANE_SETTINGS;
+	size_t selected = page->selected[PANE_SETTINGS];
+	int column;
+	int lines;
+	int first;
+	size_t i;
+
+	if (rows->count == 0)
+		return;
+	lines = flow(rows, area->columns, rows->count - 1, &column) + 1;
+	first = layout_scroll(page->first[PANE_SETTINGS],
+			      focused ? flow(rows, area->columns, selected, &column) : 0, lines,
+			      area->rows);
+	page->first[PANE_SETTINGS] = first;
+	for (i = 0; i < rows->count; i++) {
+		int line = flow(rows, area->columns, i, &column) - first;
+		enum role role = rows->rows[i].mark == MARK_ON ? ROLE_VALUE : ROLE_NORMAL;
+
+		if (focused && i == selected)
+			role = ROLE_SELECTED;
+		draw_text(area, line, column, role, rows->rows[i].label);
+	}
+	if (focused) {
+		page->rows = area->rows;
+		draw_cursor(area, flow(rows, area->columns, selected, &column) - first, column);
+	}
+}
+
+static void draw_host(const struct console *console, const struct rectangle *area)
+{
+	const struct environment *environment = &console->environment;
+
+	if (!console->environment_known) {
+		draw_text(area, 0, 1, ROLE_NORMAL, "reading this machine ...");
+		return;
+	}
+	draw_format(area, 0, 1, ROLE_NORMAL, "%s    LSM %s",
+		    environment_value(environment, "kernel.release", "kernel unknown"),
+		    environment_value(environment, "lsm.active", "unknown"));
+}
+
+/* "/var/tmp ext4 rw,noatime" of each scratch file system. */
+static void scratch_text(const struct console *console, char *buffer, size_t size)
+{
+	const struct text_list *scratches = &console->plan->scratches;
+	size_t used = 0;
+	size_t i = 0;
+
+	buffer[0] = '\0';
+	do {
+		char type[48];
+		char options[48];
+
+		snprintf(type, sizeof(type), "scratch.%zu.type", i);
+		snprintf(options, sizeof(options), "scratch.%zu.options", i);
+		used += (size_t)snprintf(
+			buffer + used, size - used, "%s%s %s %s", i > 0 ? ", " : "",
+			scratches->count > 0 ? scratches->items[i] : scratch_default_parent(),
+			environment_value(&console->environment, type, "?"),
+			environment_value(&console->environment, options, ""));
+	} while (++i < scratches->count && used < size);
+}
+
+static void draw_forecast(const struct console *console, const struct rectangle *area)
+{
+	char scratch[512];
+	char seconds[32];
+	size_t variants;
+	int used;
+
+	if (!console->runnable) {
+		draw_format(area, 0, 1, ROLE_ALARM, "! %s", console->plan_error.text);
+		return;
+	}
+	text_duration(seconds, sizeof(seconds), console->plan_seconds);
+	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
+	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%.0zu%s: about %s",
+			   console->expanded.case_count,
+			   console->expanded.case_count == 1 ? "" : "s", variants > 1 ? " x " : "",
+			   variants > 1 ? variants : 0, variants > 1 ? " variants" : "", seconds);
+	if (!console->environment_known)
+		return;
+	scratch_text(console, scratch, sizeof(scratch));
+	if (used + 4 + text_width(scratch) < area->columns)
+		draw_right(area, 0, ROLE_NORMAL, scratch);
+	else
+		draw_text(area, 0, used + 4, ROLE_NORMAL, scratch);
+}
+
+static void draw_warnings(const struct console *console, const struct rectangle *area)
+{
+	const struct environment *environment = &console->environment;
+	int row = 0;
+	int level;
+	size_t i;
+
+	if (!console->environment_known)
+		return;
+	/* Alarms before notes. */
+	for (level = WARNING_ALARM; level >= WARNING_NOTE; level--) {
+		for (i = 0; i < environment->warning_count; i++) {
+			const struct environment_warning *warning = &environment->warnings[i];
+
+			if ((int)warning->level != level)
+				continue;
+			if (row == area->rows - 1 && environment->warning_count > (size_t)row + 1) {
+				draw_format(area, row, 1, ROLE_NOTE,
+					    "and %zu more on the Environment page (E)",
+					    environment->warning_count - (size_t)row);
+				return;
+			}
+			draw_format(area, row++, 1, level == WARNING_ALARM ? ROLE_ALARM : ROLE_NOTE,
+				    "%s %s", level == WARNING_ALARM ? "!" : "i", warning->text);
+		}
+	}
+}
+
+void page_plan_draw(struct console *console, const struct rectangle *body)
+{
+	struct plan_page *page = &console->plan_page;
+	const struct plan_rows *focused = &page->model.panes[page->pane];
+	struct layout_plan layout;
+	int pane;
+
+	layout_plan(body, page->pane, (int)page->model.panes[PANE_SIZES].count, &layout);
+	draw_host(console, &layout.host);
+	draw_rule(&layout.rule_top);
+	draw_rule(&layout.separators[0]);
+	draw_rule(&layout.separators[1]);
+	if (page->selected[page->pane] < focused->count)
+		draw_title(&layout.rule_bottom, ROLE_NORMAL,
+			   focused->rows[page->selected[page->pane]].help);
+	draw_forecast(console, &layout.forecast);
+	draw_warnings(console, &layout.warnings);
+	for (pane = PANE_OPERATIONS; pane < PANE_SETTINGS; pane++)
+		if ((enum plan_pane)pane != page->pane)
+			draw_list(page, (enum plan_pane)pane, &layout.panes[pane]);
+	if (page->pane != PANE_SETTINGS)
+		draw_settings(page, &layout.panes[PANE_SETTINGS]);
+	/* The pane in focus last: the hardware cursor stays there. */
+	if (page->pane == PANE_SETTINGS)
+		draw_settings(page, &layout.panes[PANE_SETTINGS]);
+	else
+		draw_list(page, page->pane, &layout.panes[page->pane]);
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_run.c - the Run page: what it does on keys, and its table. The detail pane is in
+ * page_run_detail.c, the figures in run_model.c.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/bars.h"
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/page_run.h"
+#include "tui/text.h"
+#include "tui/view.h"
+
+/* A column of figures. */
+struct column {
+	const char *title;
+	int width;
+	void (*text)(const struct run_step *step, const struct run_order *order, char *buffer,
+		     size_t size, int width);
+};
+
+static void median_text(const struct run_step *step, const struct run_order *order, char *buffer,
+			size_t size, int width)
+{
+	(void)step;
+	text_number(buffer, size, order->median, width);
+}
+
+/* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
+static void interval_text(const struct run_step *step, const struct run_order *order, char *buffer,
+			  size_t size, int width)
+{
+	char number[32];
+
+	(void)step;
+	if (isnan(order->low)) {
+		snprintf(buffer, size, "-");
+		return;
+	}
+	text_number(number, sizeof(number),
+		    fmax(order->high - order->median, order->median - order->low), width - 2);
+	snprintf(buffer, size, "+-%s", number);
+}
+
+static void mean_text(const struct run_step *step, const struct run_order *order, char *buffer,
+		      size_t size, int width)
+{
+	(void)order;
+	text_number(buffer, size, step->running.mean, width);
+}
+
+static void variance_text(const struct run_step *step, const struct run_order *order, char *buffer,
+			  size_t size, int width)
+{
+	(void)order;
+	text_number(buffer, size, running_variance(&step->running), width);
+}
+
+static void sd_text(const struct run_step *step, const struct run_order *order, char *buffer,
+		    size_t size, int width)
+{
+	(void)order;
+	text_number(buffer, size, sqrt(running_variance(&step->running)), width);
+}
+
+static void minimum_text(const struct run_step *step, const struct run_order *order, char *buffer,
+			 size_t size, int width)
+{
+	(void)order;
+	text_number(buffer, size, step->running.minimum, width);
+}
+
+static void p95_text(const struct run_step *step, const struct run_order *order, char *buffer,
+		     size_t size, int width)
+{
+	(void)step;
+	text_number(buffer, size, order->p95, width);
+}
+
+static void p99_text(const struct run_step *step, const struct run_order *order, char *buffer,
+		     size_t size, int width)
+{
+	(void)step;
+	text_number(buffer, size, order->p99, width);
+}
+
+static void maximum_text(const struct run_step *step, const struct run_order *order, char *buffer,
+			 size_t size, int width)
+{
+	(void)order;
+	text_number(buffer, size, step->running.maximum, width);
+}
+
+/* Most important first: a narrow screen drops the last ones. */
+static const struct column columns[] = {
+	{"median ns", 9, median_text}, {"95% CI", 7, interval_text}, {"mean", 8, mean_text},
+	{"var", 8, variance_text},     {"sd", 7, sd_text},           {"min", 9, minimum_text},
+	{"p95", 9, p95_text},          {"p99", 9, p99_text},         {"max", 9, maximum_text},
+};
+#define COLUMN_COUNT ((int)(sizeof(columns) / sizeof(columns[0])))
+#define RUNS_WIDTH 9
+/* The name keeps this much before a column more is shown. */
+#define NAME_MINIMUM 20
+#define NAME_MAXIMUM 46
+
+/* How many columns of figures fit, and how wide the names are then. */
+static int fit_columns(int width, int *name)
+{
+	int left = width - 2 - NAME_MINIMUM - 1 - RUNS_WIDTH;
+	int count = 0;
+
+	while (count < COLUMN_COUNT && left >= columns[count].width + 1)
+		left -= columns[count++].width + 1;
+	*name = NAME_MINIMUM + (left > 0 ? left : 0);
+	if (*name > NAME_MAXIMUM)
+		*name = NAME_MAXIMUM;
+	if (width < 2 + NAME_MINIMUM + 1 + RUNS_WIDTH)
+		*name = width > 16 ? width - 2 - 1 - RUNS_WIDTH : width;
+	return count;
+}
+
+static void draw_heading(const struct rectangle *area)
+{
+	char line[DRAW_BYTES];
+	int name;
+	int count = fit_columns(area->columns, &name);
+	int used;
+	int i;
+
+	used = snprintf(line, sizeof(line), "  %-*s %*s", name, "CASE", RUNS_WIDTH, "runs");
+	for (i = 0; i < count; i++)
+		used += snprintf(line + used, sizeof(line) - (size_t)used, " %*s", columns[i].width,
+				 columns[i].title);
+	draw_text(area, 0, 0, ROLE_HEADING, line);
+}
+
+/* "450/600", or a word for what has no run yet. */
+static void runs_text(const struct result *result, const struct step *step,
+		      const struct run_step *figures, char *buffer, size_t size)
+{
+	if (step->state == STEP_WAITING || (figures->count == 0 && step->state != STEP_RUNNING))
+		snprintf(buffer, size, "%s", step_state_name(step->state));
+	else
+		snprintf(buffer, size, "%zu/%" PRIu64, figures->count,
+			 (uint64_t)result->plan.runs * result->plan.passes);
+}
+
+static void row_name(const struct run_model *model, const struct run_row *row, char *buffer,
+		     size_t size)
+{
+	if (row->variant > 0 || (row->variant == 0 && model->variant_count > 1))
+		snprintf(buffer, size, "  %s",
+			 plan_step_variant(&model->result->plan, run_model_step(model, row)));
+	else
+		plan_case_name(&model->result->plan, row->case_index, buffer, size);
+}
+
+static void figures_text(struct run_page *page, size_t index, bool final, int count, char *line,
+			 size_t size)
+{
+	const struct run_step *figures = &page->model.steps[index];
+	const struct run_order *order = run_model_order(&page->model, index, final);
+	char text[48];
+	size_t used = strlen(line);
+	int i;
+
+	for (i = 0; i < count && used < size; i++) {
+		columns[i].text(figures, order, text, sizeof(text), columns[i].width);
+		used += (size_t)snprintf(line + used, size - used, " %*s", columns[i].width, text);
+	}
+}
+
+static void row_text(struct run_page *page, const struct run_row *row, int width, bool final,
+		     char *line, size_t size)
+{
+	const struct result *result = page->model.result;
+	size_t index = run_model_step(&page->model, row);
+	const struct step *step = &result->steps[index];
+	const struct run_step *figures = &page->model.steps[index];
+	char full[512];
+	char name[512];
+	char runs[48];
+	int name_width;
+	int count = fit_columns(width, &name_width);
+
+	row_name(&page->model, row, full, sizeof(full));
+	text_shorten(name, sizeof(name), full, row->variant < 0 ? width - 2 : name_width);
+	if (row->variant < 0) {
+		snprintf(line, size, "  %s", name);
+		return;
+	}
+	runs_text(result, step, figures, runs, sizeof(runs));
+	snprintf(line, size, "%c %s%*s %*s", run_model_mark(step->state), name,
+		 name_width - text_width(name), "", RUNS_WIDTH, runs);
+	if (step->state == STEP_FAILED && step->reason != NULL)
+		snprintf(line + strlen(line), size - strlen(line), " %s", step->reason);
+	else if (figures->count > 0)
+		figures_text(page, index, final, count, line, size);
+}
+
+static enum role row_role(const struct run_page *page, const struct run_row *row)
+{
+	enum step_state state = page->model.result->steps[run_model_step(&page->model, row)].state;
+
+	if (row->variant < 0)
+		return ROLE_HEADING;
+	if (state == STEP_FAILED)
+		return ROLE_ALARM;
+	if (state == STEP_PREPARING || state == STEP_WARMING || state == STEP_RUNNING)
+		return ROLE_VALUE;
+	return state == STEP_DONE || state == STEP_EARLY ? ROLE_GOOD : ROLE_NORMAL;
+}
+
+static void follow(struct console *console)
+{
+	struct run_page *page = &console->run_page;
+	struct session_progress progress;
+
+	if (!page->follow || console->session == NULL)
+		return;
+	session_progress(console->session, &progress);
+	page->selected = run_model_row_of_case(&page->model, progress.case_index);
+	if (page->model.variant_count > 1 && page->selected + 1 < page->model.row_count)
+		page->selected++;
+}
+
+static void draw_table(struct console *console, const struct rectangle *area)
+{
+	struct run_page *page = &console->run_page;
+	bool final = console->session == NULL;
+	char line[DRAW_BYTES];
+	int i;
+
+	page->rows = area->rows;
+	if (page->selected >= page->model.row_count)
+		page->selected = page->model.row_count - 1;
+	page->first = layout_scroll(page->first, (int)page->selected, (int)page->model.row_count,
+				    area->rows);
+	for (i = 0; i < area->rows && page->first + i < (int)page->model.row_count; i++) {
+		const struct run_row *row = &page->model.rows[page->first + i];
+
+		row_text(page, row, area->columns, final, line, sizeof(line));
+		if (page->first + i == (int)page->selected)
+			draw_row(area, i, ROLE_SELECTED, line);
+		else
+			draw_text(area, i, 0, row_role(page, row), line);
+	}
+}
+
+static void draw(struct console *console, const struct rectangle *body)
+{
+	struct run_page *page = &console->run_page;
+	struct rectangle text = *body;
+	struct layout_run layout;
+
+	if (page->model.row_count == 0) {
+		text.column++;
+		text.columns--;
+		draw_text(&text, 1, 0, ROLE_NORMAL, "Nothing has been measured yet.");
+		draw_wrapped(&text, 3, ROLE_NORMAL,
+			     "Choose on the Plan page (P) and press Enter there; or open a result: "
+			     "lsmbench FILE.csv");
+		return;
+	}
+	run_model_update(&page->model);
+	follow(console);
+	layout_run(body, !page->detail_hidden, &layout);
+	page_run_draw_progress(console, &layout.progress);
+	draw_rule(&layout.rule);
+	draw_heading(&layout.heading);
+	draw_table(console, &layout.table);
+	page_run_draw_detail(console, &layout);
+	draw_cursor(&layout.table, (int)page->selected - page->first, 0);
+}
+
+static void move_by(struct run_page *page, long by)
+{
+	long place = (long)page->selected + by;
+
+	if (place >= (long)page->model.row_count)
+		place = (long)page->model.row_count - 1;
+	page->selected = place < 0 ? 0 : (size_t)place;
+	page->follow = false;
+}
+
+static bool move_selection(struct run_page *page, enum action action)
+{
+	long screen = page->rows > 1 ? page->rows - 1 : 1;
+
+	switch (action) {
+	case ACTION_UP:
+		move_by(page, -1);
+		return true;
+	case ACTION_DOWN:
+		move_by(page, 1);
+		return true;
+	case ACTION_PAGE_UP:
+		move_by(page, -screen);
+		return true;
+	case ACTION_PAGE_DOWN:
+		move_by(page, screen);
+		return true;
+	case ACTION_FIRST:
+		move_by(page, -(long)page->model.row_count);
+		return true;
+	case ACTION_LAST:
+		move_by(page, (long)page->model.row_count);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void use_plan(struct console *console)
+{
+	const struct result *result = console_result(console);
+	struct plan copy;
+
+	if (result == NULL) {
+		console_say(console, ROLE_ALARM, "there is no result to take a plan from");
+		return;
+	}
+	if (plan_copy(&copy, &result->plan) < 0)
+		return;
+	plan_clear(console->plan);
+	*console->plan = copy;
+	console_plan_changed(console);
+	console_show_page(console, PAGE_PLAN);
+	console_say(console, ROLE_GOOD, "the plan of the result; Enter measures it again");
+}
+
+/* Keys that need a running session. */
+static void act_on_session(struct console *console, enum action action)
+{
+	struct session_progress progress;
+
+	if (console->session == NULL) {
+		console_say(console, ROLE_NORMAL, "%s",
+			    console->unsaved ? "no session runs; S saves its result"
+					     : "no session runs");
+		return;
+	}
+	session_progress(console->session, &progress);
+	if (action == ACTION_SKIP)
+		session_skip(console->session);
+	else if (action == ACTION_STOP)
+		console_stop_and_save(console);
+	else if (progress.paused)
+		session_resume(console->session);
+	else
+		session_pause(console->session);
+}
+
+static bool act(struct console *console, enum action action)
+{
+	struct run_page *page = &console->run_page;
+
+	if (move_selection(page, action))
+		return true;
+	switch (action) {
+	case ACTION_PAUSE:
+	case ACTION_SKIP:
+	case ACTION_STOP:
+		act_on_session(console, action);
+		return true;
+	case ACTION_DETAIL:
+		page->detail_hidden = !page->detail_hidden;
+		return true;
+	case ACTION_CHART:
+		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
+		page->detail_hidden = false;
+		return true;
+	case ACTION_FOLLOW:
+		page->follow = true;
+		return true;
+	case ACTION_USE_PLAN:
+		use_plan(console);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool find(struct console *console, const char *text)
+{
+	struct run_page *page = &console->run_page;
+	char name[512];
+	size_t i;
+
+	for (i = 1; i <= page->model.row_count; i++) {
+		size_t row = (page->selected + i) % page->model.row_count;
+
+		row_name(&page->model, &page->model.rows[row], name, sizeof(name));
+		if (text_contains(name, text)) {
+			page->selected = row;
+			page->follow = false;
+			return true;
+		}
+	}
+	return false;
+}
+
+const struct view view_run = {
+	.name = "Run",
+	.draw = draw,
+	.act = act,
+	.find = find,
+	.status = page_run_status,
+};

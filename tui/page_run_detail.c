@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_run_detail.c - the progress lines and the detail pane of the Run page.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/bars.h"
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/page_run.h"
+#include "tui/terminal.h"
+#include "tui/text.h"
+
+#define BAR_MAXIMUM 34
+
+static void describe_session(const struct console *console, const struct result *result,
+			     char *buffer, size_t size)
+{
+	const struct plan *plan = &result->plan;
+	char batch[32] = "";
+
+	plan_get(plan, "batch", 0, batch, sizeof(batch));
+	snprintf(buffer, size, "CPU %d  seed %llu  %u pass%s of %u runs  batch %s%s%s%s%s",
+		 result->cpu, (unsigned long long)plan->seed, plan->passes,
+		 plan->passes == 1 ? "" : "es", plan->runs, batch,
+		 plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
+		 plan->label != NULL ? plan->label : "", result->suspended ? "  SUSPENDED" : "",
+		 result->partial && console->session == NULL ? "  partial" : "");
+}
+
+static void draw_running(const struct console *console, const struct rectangle *area)
+{
+	struct session_progress progress;
+	char bar[BARS_BYTES(BAR_MAXIMUM)];
+	char elapsed[32];
+	char left[32];
+	int width = area->columns - 54;
+
+	session_progress(console->session, &progress);
+	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
+		      progress.fraction);
+	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
+	text_duration(left, sizeof(left), progress.remaining_seconds);
+	draw_format(area, 0, 1, ROLE_VALUE, "pass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
+		    progress.pass + 1, progress.passes, progress.case_index + 1, progress.cases,
+		    bar, floor(progress.fraction * 100), elapsed, left,
+		    progress.paused ? "  PAUSED" : "");
+}
+
+static void describe_end(const struct console *console, const struct result *result, char *buffer,
+			 size_t size)
+{
+	size_t count[STEP_FAILED + 1] = {0};
+	size_t i;
+
+	for (i = 0; i < plan_step_count(&result->plan); i++)
+		count[result->steps[i].state]++;
+	snprintf(buffer, size, "%s: %zu done, %zu early, %zu skipped, %zu stopped, %zu failed%s",
+		 console->result_source[0] != '\0' ? console->result_source : "finished",
+		 count[STEP_DONE], count[STEP_EARLY], count[STEP_SKIPPED], count[STEP_STOPPED],
+		 count[STEP_FAILED], console->unsaved ? "; not saved (S saves)" : "");
+}
+
+void page_run_draw_progress(struct console *console, const struct rectangle *area)
+{
+	const struct result *result = console_result(console);
+	char text[1024];
+
+	if (result == NULL)
+		return;
+	if (console->session != NULL) {
+		draw_running(console, area);
+	} else {
+		describe_end(console, result, text, sizeof(text));
+		draw_text(area, 0, 1, ROLE_VALUE, text);
+	}
+	if (console->run_page.activity[0] != '\0') {
+		draw_text(area, 1, 1, ROLE_NOTE, console->run_page.activity);
+	} else {
+		describe_session(console, result, text, sizeof(text));
+		draw_text(area, 1, 1, ROLE_NORMAL, text);
+	}
+}
+
+static void draw_histogram(const struct run_step *step, const struct rectangle *area)
+{
+	struct histogram histogram;
+	char bar[BARS_BYTES(300)];
+	double *sorted;
+	int width = area->columns - 20;
+	size_t i;
+
+	if (step->count == 0 || area->rows < 1 || width < 4)
+		return;
+	sorted = malloc(step->count * sizeof(*sorted));
+	if (sorted == NULL)
+		return;
+	memcpy(sorted, step->values, step->count * sizeof(*sorted));
+	sort_values(sorted, step->count);
+	histogram_fill(&histogram, sorted, step->count, (size_t)area->rows - 1);
+	free(sorted);
+	for (i = 0; i < histogram.bins; i++) {
+		bars_horizontal(bar, sizeof(bar), width < 300 ? width : 300,
+				(double)histogram.counts[i] / (double)histogram.largest,
+				terminal_blocks());
+		draw_format(area, (int)i, 0, ROLE_NORMAL, "%10.*f |",
+			    histogram.step >= 1     ? 0
+			    : histogram.step >= 0.1 ? 1
+						    : 2,
+			    histogram.low + (double)i * histogram.step);
+		draw_text(area, (int)i, 13, ROLE_BAR, bar);
+		if (histogram.counts[i] > 0)
+			draw_format(area, (int)i, 13 + text_width(bar) + 1, ROLE_NORMAL, "%zu",
+				    histogram.counts[i]);
+	}
+	if (histogram.above > 0)
+		draw_format(area, (int)histogram.bins, 0, ROLE_NORMAL,
+			    "%10s |  %zu beyond, marked and kept", "severe", histogram.above);
+}
+
+/* One line a pass, all on one scale, so that a pass that differs is seen. */
+static void draw_sequence(const struct run_step *step, const struct run_order *order,
+			  const struct rectangle *area)
+{
+	char line[BARS_BYTES(400)];
+	int width = area->columns - 6 < 400 ? area->columns - 6 : 400;
+	/* With more passes than rows, the latest ones. */
+	size_t rows = area->rows > 0 ? (size_t)area->rows : 0;
+	size_t hidden = step->pass_count > rows ? step->pass_count - rows : 0;
+	size_t pass;
+
+	for (pass = hidden; pass < step->pass_count; pass++) {
+		size_t from = step->pass_starts[pass];
+		size_t to = pass + 1 < step->pass_count ? step->pass_starts[pass + 1] : step->count;
+		int row = (int)(pass - hidden);
+
+		bars_sequence(line, sizeof(line), width, step->values + from, to - from,
+			      order->minimum, order->p95, terminal_blocks());
+		draw_format(area, row, 1, ROLE_NORMAL, "%3zu", pass + 1);
+		draw_text(area, row, 5, ROLE_BAR, line);
+	}
+}
+
+/* What the summary says of the distribution and the order, in the pane's last lines. */
+static int draw_remarks(struct run_model *model, size_t index, bool final,
+			const struct rectangle *area)
+{
+	const struct summary *summary = run_model_summary(model, index, final);
+	const struct run_step *step = &model->steps[index];
+
+	if (summary == NULL || area->rows < 4)
+		return 0;
+	draw_format(area, area->rows - 2, 1, ROLE_NORMAL, "outliers %zu mild, %zu severe%s%.0u%s",
+		    summary->outliers_mild, summary->outliers_severe,
+		    step->failed > 0 ? "; failed " : "", step->failed,
+		    step->failed > 0 ? " runs" : "");
+	draw_format(area, area->rows - 1, 1, ROLE_NORMAL, "drift %+.2f (p %.2f)  lag-1 %+.2f",
+		    summary->drift, summary->drift_p, summary->lag1);
+	return 2;
+}
+
+static void draw_title_of(struct console *console, const struct run_row *row, size_t index,
+			  const struct rectangle *area)
+{
+	const struct run_model *model = &console->run_page.model;
+	const struct step *step = &model->result->steps[index];
+	char title[1024];
+	char name[512];
+
+	plan_case_name(&model->result->plan, row->case_index, name, sizeof(name));
+	snprintf(title, sizeof(title), "%s%s%s: %s%s%s, %zu runs, %llu iterations each", name,
+		 model->variant_count > 1 ? ", " : "",
+		 model->variant_count > 1 ? plan_step_variant(&model->result->plan, index) : "",
+		 step_state_name(step->state), step->reason != NULL ? ": " : "",
+		 step->reason != NULL ? step->reason : "", model->steps[index].count,
+		 (unsigned long long)step->iterations);
+	draw_title(area, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_HEADING, title);
+}
+
+void page_run_draw_detail(struct console *console, const struct layout_run *layout)
+{
+	struct run_page *page = &console->run_page;
+	const struct run_row *row = &page->model.rows[page->selected];
+	size_t index = run_model_step(&page->model, row);
+	const struct run_step *step = &page->model.steps[index];
+	bool final = console->session == NULL;
+	struct rectangle left = layout->histogram;
+	struct rectangle right = layout->sequence;
+	struct rectangle whole = layout->histogram;
+
+	if (layout_is_empty(&layout->detail_title))
+		return;
+	whole.columns += layout->separator.columns + layout->sequence.columns;
+	draw_title_of(console, row, index, &layout->detail_title);
+	if (step->count == 0)
+		return;
+	if (page->chart == CHART_HISTOGRAM || (page->chart == CHART_BOTH && right.columns == 0)) {
+		draw_histogram(step, &whole);
+		return;
+	}
+	if (page->chart == CHART_BOTH) {
+		draw_histogram(step, &left);
+		draw_rule(&layout->separator);
+	} else {
+		right = whole;
+	}
+	right.rows -= draw_remarks(&page->model, index, final, &right);
+	draw_sequence(step, run_model_order(&page->model, index, final), &right);
+}
+
+void page_run_status(struct console *console, char *buffer, size_t size)
+{
+	struct run_page *page = &console->run_page;
+	const struct result *result = console_result(console);
+	struct session_progress progress;
+	char left[32];
+	char median[32] = "-";
+	char name[256];
+	size_t index;
+
+	if (result == NULL || page->model.row_count == 0) {
+		snprintf(buffer, size, "Run: nothing has been measured yet");
+		return;
+	}
+	if (console->session == NULL) {
+		describe_end(console, result, buffer, size);
+		return;
+	}
+	run_model_update(&page->model);
+	session_progress(console->session, &progress);
+	index = plan_step(&result->plan, progress.case_index, 0);
+	if (page->model.steps[index].count > 0)
+		text_number(median, sizeof(median),
+			    run_model_order(&page->model, index, false)->median, 9);
+	plan_case_name(&result->plan, progress.case_index, name, sizeof(name));
+	text_duration(left, sizeof(left), progress.remaining_seconds);
+	snprintf(buffer, size, "%.0f%% %s %s %s ns %s left", floor(progress.fraction * 100),
+		 progress.paused ? "PAUSED" : "Run", name, median, left);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_model.c - what picking, adding and setting do to the plan.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/plan_model.h"
+
+/* Replace all that key holds by items. The plan is changed only when each of them is taken. */
+static int replace(struct plan *plan, const char *key, const struct text_list *items,
+		   struct error *error)
+{
+	struct plan copy;
+	int status = plan_copy(&copy, plan);
+	size_t i;
+
+	if (status < 0)
+		return error_set(error, status, "out of memory");
+	status = plan_set(&copy, key, "", error);
+	for (i = 0; i < items->count && status == 0; i++)
+		status = plan_set(&copy, key, items->items[i], error);
+	if (status < 0) {
+		plan_clear(&copy);
+		return status;
+	}
+	plan_clear(plan);
+	*plan = copy;
+	return 0;
+}
+
+/* The values of key that are picked in a pane, if flipped (one flag a row, may be NULL) were. */
+static int gather(const struct plan_rows *rows, const struct plan_key *key, const bool *flipped,
+		  struct text_list *items)
+{
+	size_t i;
+
+	for (i = 0; i < rows->count; i++) {
+		const struct plan_row *row = &rows->rows[i];
+		bool picked = row->mark == MARK_ON;
+
+		if (row->kind != ROW_ITEM || row->key != key)
+			continue;
+		if (flipped != NULL && flipped[i])
+			picked = !picked;
+		if (picked && text_list_add(items, row->value) < 0)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* An empty list of these means "all of them" or "the default ones", so it cannot say "none". */
+static bool empty_means_default(const struct plan *plan, const char *key)
+{
+	if (strcmp(key, "paths") == 0)
+		return plan->depths.count == 0 && plan->own_paths.count == 0;
+	return strcmp(key, "dirs") == 0;
+}
+
+/* Store what is picked of key. */
+static int store(const struct plan_rows *rows, struct plan *plan, const struct plan_key *key,
+		 const bool *flipped, struct error *error)
+{
+	struct text_list items = {0};
+	int status = gather(rows, key, flipped, &items);
+
+	if (status < 0)
+		error_set(error, status, "out of memory");
+	else if (items.count == 0 && empty_means_default(plan, key->name))
+		status = error_set(error, -EINVAL,
+				   "%s: one must stay picked; pick another first, or drop the "
+				   "operations that need it",
+				   key->name);
+	else if (items.count == 0 && strcmp(key->name, "variants") == 0)
+		status = error_set(error, -EINVAL, "variants: the baseline must stay picked");
+	else
+		status = replace(plan, key->name, &items, error);
+	text_list_clear(&items);
+	return status;
+}
+
+/* Store every key of a pane of which a row was flipped. */
+static int store_flipped(const struct plan_rows *rows, struct plan *plan, const bool *flipped,
+			 struct error *error)
+{
+	int status = 0;
+	size_t i;
+	size_t j;
+
+	for (i = 0; i < rows->count && status == 0; i++) {
+		if (!flipped[i])
+			continue;
+		for (j = 0; j < i; j++)
+			if (flipped[j] && rows->rows[j].key == rows->rows[i].key)
+				break;
+		if (j == i)
+			status = store(rows, plan, rows->rows[i].key, flipped, error);
+	}
+	return status;
+}
+
+/* Flip the items in [from, to) so that all are picked, or none when all were. */
+static void flip_range(const struct plan_rows *rows, size_t from, size_t to, bool *flipped)
+{
+	bool all = true;
+	size_t i;
+
+	for (i = from; i < to; i++)
+		if (rows->rows[i].kind == ROW_ITEM && rows->rows[i].mark == MARK_OFF)
+			all = false;
+	for (i = from; i < to; i++)
+		if (rows->rows[i].kind == ROW_ITEM && rows->rows[i].mark != MARK_UNAVAILABLE)
+			flipped[i] = (rows->rows[i].mark == MARK_ON) == all;
+}
+
+int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+		      size_t row, struct error *error)
+{
+	const struct plan_rows *rows = &model->panes[pane];
+	size_t end = row + 1;
+	bool *flipped;
+	int status;
+
+	if (rows->rows[row].mark == MARK_UNAVAILABLE)
+		return error_set(error, -ENOTSUP, "%s", rows->rows[row].help);
+	flipped = calloc(rows->count, sizeof(*flipped));
+	if (flipped == NULL)
+		return error_set(error, -ENOMEM, "out of memory");
+	if (rows->rows[row].kind == ROW_GROUP) {
+		while (end < rows->count && rows->rows[end].kind == ROW_ITEM &&
+		       rows->rows[end].key == rows->rows[row].key)
+			end++;
+		flip_range(rows, row + 1, end, flipped);
+	} else {
+		flipped[row] = true;
+	}
+	status = store_flipped(rows, plan, flipped, error);
+	free(flipped);
+	return status;
+}
+
+int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+			  struct error *error)
+{
+	const struct plan_rows *rows = &model->panes[pane];
+	const struct plan_key *key = NULL;
+	bool *flipped;
+	size_t i;
+	int status;
+
+	/* The pane's own key is that of its last group or, without groups, its first item. */
+	for (i = 0; i < rows->count; i++)
+		if (rows->rows[i].kind == ROW_GROUP || (rows->rows[i].kind == ROW_ITEM && !key))
+			key = rows->rows[i].key;
+	flipped = calloc(rows->count + 1, sizeof(*flipped));
+	if (flipped == NULL)
+		return error_set(error, -ENOMEM, "out of memory");
+	flip_range(rows, 0, rows->count, flipped);
+	for (i = 0; i < rows->count; i++)
+		if (rows->rows[i].key != key)
+			flipped[i] = false;
+	status = store_flipped(rows, plan, flipped, error);
+	free(flipped);
+	return status;
+}
+
+/*
+ * Make explicit what a pane shows as picked by default, so that adding to it does not drop it:
+ * with a depth beside it, an empty list of shapes would mean no shape.
+ */
+static int keep_defaults(const struct plan_rows *rows, struct plan *plan, const char *key,
+			 struct error *error)
+{
+	const struct plan_key *defaulted = plan_key_find(key);
+
+	if (!empty_means_default(plan, key))
+		return 0;
+	return store(rows, plan, defaulted, NULL, error);
+}
+
+int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+		   size_t row, const char *text, struct error *error)
+{
+	const struct plan_rows *rows = &model->panes[pane];
+	const struct plan_key *key = rows->rows[row].key;
+	struct plan copy;
+	int status = plan_copy(&copy, plan);
+
+	if (status < 0)
+		return error_set(error, status, "out of memory");
+	if (*text == '\0')
+		status = error_set(error, -EINVAL, "%s: nothing given; Esc cancels", key->name);
+	if (status == 0 && pane == PANE_SHAPES)
+		status = keep_defaults(rows, &copy, "paths", error);
+	if (status == 0 && pane == PANE_SIZES)
+		status = keep_defaults(rows, &copy, "dirs", error);
+	if (status == 0)
+		status = plan_set(&copy, key->name, text, error);
+	if (status < 0) {
+		plan_clear(&copy);
+		return status;
+	}
+	plan_clear(plan);
+	*plan = copy;
+	return 0;
+}
+
+int plan_model_set(struct plan *plan, const struct plan_key *key, const char *text,
+		   struct error *error)
+{
+	struct text_list items = {0};
+	int status = 0;
+
+	if (*text != '\0')
+		status = key->type == PLAN_KEY_EACH ? text_list_add_words(&items, text)
+						    : text_list_add(&items, text);
+	if (status < 0)
+		error_set(error, status, "out of memory");
+	else
+		status = replace(plan, key->name, &items, error);
+	text_list_clear(&items);
+	return status;
+}
+
+static const char *const preset_published[] = {"suite", "published", NULL};
+static const char *const preset_quick[] = {"suite", "published", "quick", "yes", NULL};
+static const char *const preset_everything[] = {"ops", "*", NULL};
+static const char *const preset_depths[] = {"ops", "stat,open-close", "depths", "1,2,4,8,16,32",
+					    NULL};
+
+const struct plan_preset plan_presets[] = {
+	{'p', "published: the 47 cases of the v5.3 thread, 2 passes of 300 runs", preset_published},
+	{'q', "quick: the same cases in two minutes at most", preset_quick},
+	{'e', "everything: each operation on each of its shapes and sizes", preset_everything},
+	{'d', "depth: what a path component costs, 1 to 32 of them", preset_depths},
+};
+const size_t plan_preset_count = sizeof(plan_presets) / sizeof(plan_presets[0]);
+
+/* What a preset decides; the rest is the machine's or the person's. */
+static const char *const preset_keys[] = {
+	"suite", "ops",    "paths", "depths", "path",      "dirs",       "cases",
+	"runs",  "passes", "batch", "quick",  "precision", "time-limit", "session-limit"};
+
+int plan_model_preset(struct plan *plan, const struct plan_preset *preset, struct error *error)
+{
+	struct plan copy;
+	size_t i;
+	int status = plan_copy(&copy, plan);
+
+	if (status < 0)
+		return error_set(error, status, "out of memory");
+	for (i = 0; i < sizeof(preset_keys) / sizeof(preset_keys[0]) && status == 0; i++)
+		status = plan_set(&copy, preset_keys[i], "", error);
+	for (i = 0; preset->values[i] != NULL && status == 0; i += 2)
+		status = plan_set(&copy, preset->values[i], preset->values[i + 1], error);
+	if (status < 0) {
+		plan_clear(&copy);
+		return status;
+	}
+	plan_clear(plan);
+	*plan = copy;
+	return 0;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_model.h - the Plan page without a screen: the rows of its panes, derived from the operation
+ * table, the path shapes, the parameter table, the variants, plan_keys and the plan itself,
+ * and what picking a row does to the plan. Every change goes through plan_set.
+ */
+#ifndef LSMBENCH_TUI_PLAN_MODEL_H
+#define LSMBENCH_TUI_PLAN_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/plan.h"
+#include "fixtures/error.h"
+#include "tui/layout.h"
+
+enum plan_row_kind {
+	ROW_ITEM,  /* one value of a plan key */
+	ROW_GROUP, /* stands for the items below it, up to the next group */
+	ROW_ADD,   /* asks for one value more */
+	ROW_SETTING,
+};
+
+enum plan_mark { MARK_OFF, MARK_ON, MARK_SOME, MARK_UNAVAILABLE };
+
+struct plan_row {
+	enum plan_row_kind kind;
+	enum plan_mark mark;
+	const struct plan_key *key; /* what it acts on */
+	char *value;                /* one item for plan_set; of a setting: all of it, or "" */
+	char *label;                /* as shown */
+	char note[24];              /* flush right beside it */
+	char *help;                 /* one line */
+};
+
+struct plan_rows {
+	struct plan_row *rows;
+	size_t count;
+	size_t capacity;
+};
+
+struct plan_model {
+	struct plan_rows panes[PLAN_PANE_COUNT];
+};
+
+/*
+ * Derive all rows from plan. expanded is the same plan after plan_expand, or NULL when that failed;
+ * settings that the person left open then show no value.
+ */
+void plan_model_fill(struct plan_model *model, const struct plan *plan,
+		     const struct plan *expanded);
+void plan_model_clear(struct plan_model *model);
+
+/*
+ * Pick or drop the row: of a group, all its items. -EINVAL with a message when that cannot
+ * be; the plan is then unchanged.
+ */
+int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+		      size_t row, struct error *error);
+
+/* Pick all items of a pane, or drop them when all are picked. */
+int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+			  struct error *error);
+
+/* Add text, as a ROW_ADD was told, to what the pane shows as picked. */
+int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
+		   size_t row, const char *text, struct error *error);
+
+/* Set a setting to text; empty text leaves it to the default. */
+int plan_model_set(struct plan *plan, const struct plan_key *key, const char *text,
+		   struct error *error);
+
+/* A plan that is ready made. */
+struct plan_preset {
+	int key;
+	const char *label;
+	/* Keys and values for plan_set, NULL-terminated pairs. */
+	const char *const *values;
+};
+extern const struct plan_preset plan_presets[];
+extern const size_t plan_preset_count;
+
+/* Make plan the preset: its selection and counts; scratch, CPU, label and the like stay. */
+int plan_model_preset(struct plan *plan, const struct plan_preset *preset, struct error *error);
+
+#endif

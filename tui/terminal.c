@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * terminal.c - the only file that starts and ends ncurses.
+ */
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <ncurses.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "tui/terminal.h"
+#include "tui/terminal_signals.h"
+
+/* Consoles whose fonts lack the eighth blocks. */
+static const char *const poor_fonts[] = {"linux", "vt", "cons", "ansi", "mach", "hurd", "xterm-r"};
+
+/* ncurses itself is global; this only mirrors what it was told. */
+static SCREEN *screen;
+static bool ascii_only;
+
+static int refuse(struct error *error, int code, const char *why)
+{
+	return error_set(error, code,
+			 "%s: the console needs a terminal that can move its cursor; "
+			 "\"lsmbench run\" measures without one",
+			 why);
+}
+
+/* What the type in TERM can do, before ncurses is started in earnest. */
+static int check_type(struct error *error)
+{
+	const char *type = getenv("TERM");
+	char why[160];
+	int status = 0;
+
+	if (type == NULL || *type == '\0')
+		return refuse(error, -ENOTSUP, "TERM is not set");
+	if (setupterm(NULL, STDOUT_FILENO, &status) == ERR) {
+		snprintf(why, sizeof(why), "TERM=%.64s is unknown here", type);
+		return refuse(error, -ENOTSUP, why);
+	}
+	if (cursor_address == NULL || clear_screen == NULL || generic_type) {
+		snprintf(why, sizeof(why), "TERM=%.64s cannot show a screen", type);
+		return refuse(error, -ENOTSUP, why);
+	}
+	return 0;
+}
+
+/* tputs takes a function without an argument: it appends here. */
+static struct terminal_bytes *collecting;
+
+static int collect(int byte)
+{
+	if (collecting->length < sizeof(collecting->bytes))
+		collecting->bytes[collecting->length++] = (char)byte;
+	return byte;
+}
+
+static void collect_string(const char *string)
+{
+	if (string != NULL)
+		tputs(string, 1, collect);
+}
+
+/* What endwin would write, kept ready for a handler that may not call it. */
+static void collect_restore_bytes(struct terminal_bytes *bytes)
+{
+	bytes->length = 0;
+	collecting = bytes;
+	collect_string(exit_attribute_mode);
+	collect_string(orig_pair);
+	collect_string(cursor_normal);
+	collect_string(keypad_local);
+	/* Where there is no second screen, at least leave the prompt below ours. */
+	if (exit_ca_mode == NULL)
+		collect_string(tparm(cursor_address, LINES - 1, 0, 0, 0, 0, 0, 0, 0, 0));
+	collect_string(exit_ca_mode);
+	collect('\r');
+	if (exit_ca_mode == NULL)
+		collect('\n');
+}
+
+static void set_modes(enum theme theme)
+{
+	const char *no_color = getenv("NO_COLOR");
+	bool colours = no_color == NULL || *no_color == '\0';
+
+	cbreak();
+	noecho();
+	nonl();
+	intrflush(stdscr, FALSE);
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	set_escdelay(25);
+	if (colours && has_colors() && start_color() == OK && use_default_colors() == OK)
+		theme_start(theme, true);
+	else
+		theme_start(THEME_MONO, false);
+}
+
+int terminal_start(enum theme theme, struct error *error)
+{
+	struct terminal_bytes bytes = {.length = 0};
+	struct termios before;
+	int status;
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &before) < 0)
+		return refuse(error, -ENOTTY, "standard input or output is not a terminal");
+	unsetenv("LINES");
+	unsetenv("COLUMNS");
+	setlocale(LC_CTYPE, "");
+	status = check_type(error);
+	if (status < 0)
+		return status;
+	status = terminal_signals_start(&before, error);
+	if (status < 0)
+		return status;
+	screen = newterm(NULL, stdout, stdin);
+	if (screen == NULL) {
+		terminal_signals_end();
+		return refuse(error, -ENOTSUP, "ncurses cannot use this terminal");
+	}
+	set_modes(theme);
+	collect_restore_bytes(&bytes);
+	terminal_signals_arm(&bytes);
+	return 0;
+}
+
+void terminal_end(void)
+{
+	if (screen == NULL)
+		return;
+	if (!isendwin())
+		endwin();
+	terminal_signals_end();
+	delscreen(screen);
+	screen = NULL;
+}
+
+void terminal_resize(void)
+{
+	struct terminal_bytes bytes = {.length = 0};
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+		resizeterm(size.ws_row, size.ws_col);
+	collect_restore_bytes(&bytes);
+	terminal_signals_arm(&bytes);
+	clearok(curscr, TRUE);
+}
+
+void terminal_suspend(void)
+{
+	endwin();
+	terminal_signals_stop_here();
+	terminal_redraw();
+}
+
+void terminal_redraw(void)
+{
+	/* After a foreign "stty sane" or a stop from outside, our modes are gone: take them again.
+	 */
+	reset_prog_mode();
+	keypad(stdscr, TRUE);
+	clearok(curscr, TRUE);
+}
+
+void terminal_die(int signal)
+{
+	terminal_end();
+	terminal_signals_die(signal);
+}
+
+/* Readable although there is nothing to read: the other side has closed. */
+static bool terminal_is_gone(void)
+{
+	struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+	int waiting = 0;
+
+	if (poll(&input, 1, 0) <= 0)
+		return false;
+	if (input.revents & (POLLHUP | POLLERR | POLLNVAL))
+		return true;
+	return ioctl(STDIN_FILENO, FIONREAD, &waiting) < 0 || waiting == 0;
+}
+
+int terminal_key(void)
+{
+	int key = getch();
+
+	if (key != ERR)
+		return key;
+	return terminal_is_gone() ? TERMINAL_GONE : TERMINAL_NO_KEY;
+}
+
+void terminal_set_ascii(bool ascii)
+{
+	ascii_only = ascii;
+}
+
+bool terminal_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool terminal_blocks(void)
+{
+	const char *type = getenv("TERM");
+	size_t i;
+
+	if (ascii_only || !terminal_utf8() || type == NULL)
+		return false;
+	for (i = 0; i < sizeof(poor_fonts) / sizeof(poor_fonts[0]); i++)
+		if (strncmp(type, poor_fonts[i], strlen(poor_fonts[i])) == 0)
+			return false;
+	return true;
+}
+
+void terminal_write(const char *bytes, unsigned long length)
+{
+	while (length > 0) {
+		ssize_t written = write(STDOUT_FILENO, bytes, length);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return;
+		bytes += written;
+		length -= (unsigned long)written;
+	}
+}

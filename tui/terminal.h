@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * terminal.h - starting and ending the terminal, and the signals that come with it. No other
+ * file starts or ends ncurses or installs a signal handler for the console.
+ *
+ * The terminal is restored on every way out. INT, TERM and HUP are reported to the main loop
+ * first, so that it can save what was measured; QUIT, SEGV, BUS, FPE, ILL and ABRT restore the
+ * terminal from the handler, with bytes computed beforehand, and then take their default action.
+ */
+#ifndef LSMBENCH_TUI_TERMINAL_H
+#define LSMBENCH_TUI_TERMINAL_H
+
+#include <stdbool.h>
+
+#include "fixtures/error.h"
+#include "tui/theme.h"
+
+/* What happened since terminal_take_news was last called. */
+struct terminal_news {
+	unsigned int interrupts; /* Ctrl-C */
+	int deadly; /* SIGTERM or SIGHUP: end in order, then terminal_die(deadly); or 0 */
+	bool resized;
+	bool suspend; /* Ctrl-Z: call terminal_suspend */
+	bool resumed; /* the screen may hold anything: draw it anew */
+};
+
+/*
+ * Take the terminal. -ENOTTY when standard input or output is none, -ENOTSUP when it is unknown
+ * or cannot move its cursor (TERM=dumb), with a message that points to "lsmbench run". NO_COLOR
+ * is honoured, LINES and COLUMNS are ignored.
+ */
+int terminal_start(enum theme theme, struct error *error);
+
+/* Give it back as it was. Harmless when it was not taken. */
+void terminal_end(void);
+
+/* Readable (poll) when terminal_take_news has something to tell. */
+int terminal_news_fd(void);
+void terminal_take_news(struct terminal_news *news);
+
+/* Adopt the size that the terminal has now. */
+void terminal_resize(void);
+
+/* Stop this process as Ctrl-Z does elsewhere, and take the terminal again afterwards. */
+void terminal_suspend(void);
+
+/* Whatever is on the screen, draw all of it at the next update. */
+void terminal_redraw(void);
+
+/* From now on, end by the pending deadly signal after so many seconds, whatever hangs. */
+void terminal_deadline(unsigned int seconds);
+
+/* Restore the terminal and die by signal, so that the parent sees that. Does not return. */
+void terminal_die(int signal) __attribute__((noreturn));
+
+/* What ends a read of the keyboard. */
+enum terminal_key { TERMINAL_NO_KEY = -1, TERMINAL_GONE = -2 };
+
+/* The next key, as wgetch names it; enum terminal_key when there is none or the terminal is gone.
+ */
+int terminal_key(void);
+
+/* The person wants no block elements, whatever the locale. */
+void terminal_set_ascii(bool ascii);
+
+/* True when the terminal shows UTF-8; then also block elements, unless its font is poor. */
+bool terminal_utf8(void);
+bool terminal_blocks(void);
+
+/* Write bytes past ncurses, for the clipboard. */
+void terminal_write(const char *bytes, unsigned long length);
+
+#endif

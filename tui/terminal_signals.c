@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * terminal_signals.c - handlers set flags and wake the main loop; only a crash acts at once.
+ *
+ * Everything a handler calls is async-signal-safe (signal-safety(7)).
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "tui/terminal.h"
+#include "tui/terminal_signals.h"
+
+/* The main loop takes INT within moments; if three have gathered, it hangs. */
+#define INTERRUPTS_MEANT 3
+
+static const int told_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGALRM};
+static const int crash_signals[] = {SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+#define TOLD_COUNT (sizeof(told_signals) / sizeof(told_signals[0]))
+#define CRASH_COUNT (sizeof(crash_signals) / sizeof(crash_signals[0]))
+
+/* The one piece of global state: all that the handlers know. */
+static struct {
+	int wake_fd;
+	volatile sig_atomic_t interrupts;
+	volatile sig_atomic_t deadly;
+	volatile sig_atomic_t resized;
+	volatile sig_atomic_t suspend;
+	volatile sig_atomic_t resumed;
+	volatile sig_atomic_t armed; /* the terminal is in full-screen mode */
+	struct termios before;
+	struct terminal_bytes restore;
+	struct sigaction former[TOLD_COUNT + CRASH_COUNT];
+	stack_t stack;
+} state = {.wake_fd = -1};
+
+static void restore_from_handler(void)
+{
+	size_t done = 0;
+
+	if (!state.armed)
+		return;
+	state.armed = 0;
+	while (done < state.restore.length) {
+		ssize_t written = write(STDOUT_FILENO, state.restore.bytes + done,
+					state.restore.length - done);
+
+		if (written <= 0)
+			break;
+		done += (size_t)written;
+	}
+	tcsetattr(STDIN_FILENO, TCSANOW, &state.before);
+}
+
+void terminal_signals_die(int signal)
+{
+	struct sigaction action = {.sa_handler = SIG_DFL};
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	sigset_t only;
+
+	/* In the background, tcsetattr must not stop us on our way out. */
+	sigaction(SIGTTOU, &ignore, NULL);
+	restore_from_handler();
+	sigaction(signal, &action, NULL);
+	sigemptyset(&only);
+	sigaddset(&only, signal);
+	raise(signal);
+	sigprocmask(SIG_UNBLOCK, &only, NULL);
+	_exit(128 + signal);
+}
+
+static void wake(void)
+{
+	uint64_t one = 1;
+	int saved = errno;
+	/* A full counter means that the loop is about to wake anyway. */
+	ssize_t written = write(state.wake_fd, &one, sizeof(one));
+
+	(void)written;
+	errno = saved;
+}
+
+static void on_told(int signal)
+{
+	switch (signal) {
+	case SIGINT:
+		state.interrupts++;
+		if (state.interrupts >= INTERRUPTS_MEANT)
+			terminal_signals_die(SIGINT);
+		break;
+	case SIGTERM:
+	case SIGHUP:
+		/* Said twice without an answer: the orderly way hangs. */
+		if (state.deadly)
+			terminal_signals_die(signal);
+		state.deadly = signal;
+		break;
+	case SIGALRM:
+		terminal_signals_die(state.deadly ? state.deadly : SIGINT);
+	case SIGTSTP:
+		state.suspend = 1;
+		break;
+	case SIGCONT:
+		state.resumed = 1;
+		break;
+	default:
+		state.resized = 1;
+		break;
+	}
+	wake();
+}
+
+static void on_crash(int signal)
+{
+	terminal_signals_die(signal);
+}
+
+/* A crash by stack overflow needs a stack of its own for the handler. */
+static int make_stack(struct error *error)
+{
+	state.stack.ss_size = (size_t)SIGSTKSZ + 8192;
+	state.stack.ss_sp = malloc(state.stack.ss_size);
+	if (state.stack.ss_sp == NULL)
+		return error_set(error, -ENOMEM, "no memory for the signal stack");
+	sigaltstack(&state.stack, NULL);
+	return 0;
+}
+
+int terminal_signals_start(const struct termios *before, struct error *error)
+{
+	struct sigaction told = {.sa_handler = on_told, .sa_flags = SA_RESTART};
+	struct sigaction crash = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+	size_t i;
+	int status;
+
+	state.before = *before;
+	state.wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (state.wake_fd < 0)
+		return error_set(error, -errno, "no descriptor for the signals: %s",
+				 error_words(errno));
+	status = make_stack(error);
+	if (status < 0)
+		return status;
+	for (i = 0; i < TOLD_COUNT; i++) {
+		sigaction(told_signals[i], NULL, &state.former[i]);
+		/* What was ignored from outside (nohup) stays ignored. */
+		if (state.former[i].sa_handler != SIG_IGN || told_signals[i] == SIGINT)
+			sigaction(told_signals[i], &told, NULL);
+	}
+	for (i = 0; i < CRASH_COUNT; i++)
+		sigaction(crash_signals[i], &crash, &state.former[TOLD_COUNT + i]);
+	return 0;
+}
+
+void terminal_signals_arm(const struct terminal_bytes *bytes)
+{
+	state.armed = 0;
+	state.restore = *bytes;
+	state.armed = 1;
+}
+
+void terminal_signals_end(void)
+{
+	stack_t none = {.ss_flags = SS_DISABLE};
+	size_t i;
+
+	state.armed = 0;
+	alarm(0);
+	for (i = 0; i < TOLD_COUNT; i++)
+		sigaction(told_signals[i], &state.former[i], NULL);
+	for (i = 0; i < CRASH_COUNT; i++)
+		sigaction(crash_signals[i], &state.former[TOLD_COUNT + i], NULL);
+	sigaltstack(&none, NULL);
+	free(state.stack.ss_sp);
+	state.stack.ss_sp = NULL;
+	close(state.wake_fd);
+	state.wake_fd = -1;
+}
+
+void terminal_signals_stop_here(void)
+{
+	struct sigaction former;
+	struct sigaction action = {.sa_handler = SIG_DFL};
+
+	sigaction(SIGTSTP, &action, &former);
+	raise(SIGTSTP);
+	sigaction(SIGTSTP, &former, NULL);
+}
+
+int terminal_news_fd(void)
+{
+	return state.wake_fd;
+}
+
+void terminal_take_news(struct terminal_news *news)
+{
+	uint64_t count;
+	ssize_t length = read(state.wake_fd, &count, sizeof(count));
+
+	(void)length;
+	/* Emptied before the flags are read: a signal in between wakes the loop once more. */
+	news->interrupts = (unsigned int)state.interrupts;
+	state.interrupts = 0;
+	news->deadly = state.deadly;
+	news->resized = state.resized != 0;
+	state.resized = 0;
+	news->suspend = state.suspend != 0;
+	state.suspend = 0;
+	news->resumed = state.resumed != 0;
+	state.resumed = 0;
+}
+
+void terminal_deadline(unsigned int seconds)
+{
+	alarm(seconds);
+}
