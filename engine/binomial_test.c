@@ -8,6 +8,9 @@
 
 #include "engine/distribution.h"
 
+/* Up to here binomial_cumulative() never fails. */
+#define TRIALS_MAXIMUM 1000000
+
 /* The probability of all outcomes that are no likelier than successes. */
 static double two_sided(size_t successes, size_t trials, double chance)
 {
@@ -24,19 +27,37 @@ static double two_sided(size_t successes, size_t trials, double chance)
 	return fmin(1, p);
 }
 
+/*
+ * The chance at which P(X <= successes) is share: bisection until no double lies between the
+ * bounds, since the library's inverse of the beta distribution fails for many trials.
+ */
+static double chance_at(size_t successes, size_t trials, double share)
+{
+	double low = 0;
+	double high = 1;
+
+	for (double middle = 0.5; low < middle && middle < high; middle = low + (high - low) / 2) {
+		if (binomial_cumulative(successes, trials, middle) > share)
+			low = middle;
+		else
+			high = middle;
+	}
+	return high;
+}
+
 struct binomial_test binomial_test_of(size_t successes, size_t trials, double chance,
 				      double confidence)
 {
 	struct binomial_test test = {successes, trials, NAN, NAN, NAN};
 	double tail = (1 - confidence) / 2;
-	double k = (double)successes;
-	double n = (double)trials;
 
-	if (successes > trials || !(chance >= 0 && chance <= 1))
+	if (successes > trials || trials > TRIALS_MAXIMUM || !(chance >= 0 && chance <= 1))
 		return test;
 	test.p = two_sided(successes, trials, chance);
-	test.low = successes > 0 ? beta_quantile(tail, k, n - k + 1) : 0;
-	test.high = successes < trials ? beta_quantile(1 - tail, k + 1, n - k) : 1;
+	if (!(confidence >= 0 && confidence <= 1))
+		return test;
+	test.low = successes > 0 ? chance_at(successes - 1, trials, 1 - tail) : 0;
+	test.high = successes < trials ? chance_at(successes, trials, tail) : 1;
 	return test;
 }
 

@@ -17,8 +17,8 @@ struct binomial_test {
 };
 
 /*
- * Exact at any size; O(trials), which stay below 2^32. NaN when chance or confidence lie outside
- * [0, 1] or there are more successes than trials.
+ * Exact; O(trials), of which there are at most 10^6. NaN when there are more, or more successes
+ * than trials, or when chance or confidence lie outside [0, 1].
  */
 struct binomial_test binomial_test_of(size_t successes, size_t trials, double chance,
 				      double confidence);

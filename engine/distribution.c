@@ -44,7 +44,7 @@ double normal_two_sided(double z)
 
 double student_quantile(double probability, double degrees)
 {
-	if (!is_probability(probability) || !(degrees > 0))
+	if (!is_probability(probability) || !(degrees >= 1))
 		return NAN;
 	return_errors();
 	return gsl_cdf_tdist_Pinv(probability, degrees);
@@ -68,12 +68,4 @@ double binomial_probability(size_t successes, size_t trials, double chance)
 		return 0;
 	return_errors();
 	return gsl_ran_binomial_pdf((unsigned int)successes, chance, (unsigned int)trials);
-}
-
-double beta_quantile(double probability, double a, double b)
-{
-	if (!is_probability(probability) || !(a > 0) || !(b > 0))
-		return NAN;
-	return_errors();
-	return gsl_cdf_beta_Pinv(probability, a, b);
 }

@@ -19,14 +19,14 @@ double normal_quantile(double probability);
 /* P(|Z| >= |z|): the two-sided p value of a normal statistic. */
 double normal_two_sided(double z);
 
-/* The t with P(T <= t) = probability; degrees (of freedom) need not be a whole number. */
+/* The t with P(T <= t) = probability; degrees (of freedom), from 1 on, need not be whole. */
 double student_quantile(double probability, double degrees);
 
-/* P(X <= successes) and P(X = successes) for X ~ Bin(trials, chance); trials below 2^32. */
+/*
+ * P(X <= successes) and P(X = successes) for X ~ Bin(trials, chance). Good for up to 10^6 trials;
+ * with more, up to 2^32, the first may be NaN within half a standard deviation of the mean.
+ */
 double binomial_cumulative(size_t successes, size_t trials, double chance);
 double binomial_probability(size_t successes, size_t trials, double chance);
-
-/* The x with P(B <= x) = probability for B ~ Beta(a, b); a and b positive. */
-double beta_quantile(double probability, double a, double b);
 
 #endif

@@ -22,7 +22,10 @@ double mean_half_width(double sd, size_t count)
 	return factor * sd / sqrt((double)count);
 }
 
-/* Whether leaving out the lowest k values risks no more than tail of losing the median. */
+/*
+ * Whether leaving out the lowest k values risks no more than tail of losing the median. Near the
+ * middle of very many values the risk is NaN, and so large that the answer is no.
+ */
 static bool may_leave_out(size_t k, size_t count, double tail)
 {
 	const double rounding = 1e-12; /* a tail that is met exactly counts as met */

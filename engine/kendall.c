@@ -175,9 +175,9 @@ int kendall_of(const double *x, const double *y, size_t count, struct kendall *k
 	struct ties ties_x = {0};
 	struct ties ties_y;
 	struct ties ties_both = {0};
-	double *copy;
 	double n = (double)count;
-	double discordant;
+	double s = n * (n - 1) / 2;
+	double *copy;
 	int status = 0;
 
 	*kendall = (struct kendall){NAN, NAN, NAN, NAN, NAN, false};
@@ -190,11 +190,10 @@ int kendall_of(const double *x, const double *y, size_t count, struct kendall *k
 	if (x)
 		status = order_by(x, copy, count, &ties_x, &ties_both);
 	if (status == 0) {
-		discordant = (double)sort_counting(copy, copy + count, count);
+		s -= 2 * (double)sort_counting(copy, copy + count, count);
 		ties_y = ties_of(copy, count);
-		judge(n * (n - 1) / 2 - ties_x.pairs - ties_y.pairs + ties_both.pairs -
-			      2 * discordant,
-		      count, &ties_x, &ties_y, kendall);
+		s -= ties_x.pairs + ties_y.pairs - ties_both.pairs;
+		judge(s, count, &ties_x, &ties_y, kendall);
 	}
 	free(copy);
 	return status;

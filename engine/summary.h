@@ -65,9 +65,9 @@ double running_variance(const struct running *running); /* n - 1; NaN below 2 */
 double mean_half_width(double sd, size_t count);
 
 /*
- * Ranks (from 1) of the order statistics that bound the median's interval at the given
- * confidence: [x_low, x_high], high = n + 1 - low, low = max{k: P(Bin(n, 1/2) <= k - 1) <= alpha /
- * 2}. When there is none, *low is 0 and *high n + 1. count below 2^32.
+ * Ranks (from 1) of the order statistics that bound the median's interval at the given confidence
+ * (at least 0.5): [x_low, x_high], high = n + 1 - low, low = max{k: P(Bin(n, 1/2) <= k - 1) <=
+ * alpha / 2}. When there is none, *low is 0 and *high n + 1. count is below 2^32.
  */
 void median_interval_ranks(size_t count, double confidence, size_t *low, size_t *high);
 

@@ -17,13 +17,27 @@
 #define ORACLE_DIRECTORY "tests/data/stats/"
 #define ORACLE_CELLS 32
 
+/* Fail the test with a formatted line; does not return, which cmocka's fail_msg() does not tell. */
+__attribute__((format(printf, 1, 2), noreturn)) static inline void oracle_fail(const char *format,
+									       ...)
+{
+	va_list arguments;
+	char line[256];
+
+	va_start(arguments, format);
+	vsnprintf(line, sizeof(line), format, arguments);
+	va_end(arguments);
+	fail_msg("%s", line);
+	abort();
+}
+
 /* |actual - expected| at most relative * |expected|; NaN only where NaN is expected. */
 static inline void check_close(const char *what, double actual, double expected, double relative)
 {
 	if (isnan(actual) && isnan(expected))
 		return;
 	if (!(fabs(actual - expected) <= relative * fabs(expected)))
-		fail_msg("%s: %.17g is not %.17g within %g", what, actual, expected, relative);
+		oracle_fail("%s: %.17g is not %.17g within %g", what, actual, expected, relative);
 }
 
 /* The file called name in the oracles' directory; the caller frees it. */
@@ -34,11 +48,12 @@ static inline char *oracle_read(const char *name)
 	FILE *file;
 	size_t size;
 
-	assert_non_null(text);
+	if (!text)
+		oracle_fail("no memory for %s", name);
 	snprintf(path, sizeof(path), ORACLE_DIRECTORY "%s", name);
 	file = fopen(path, "r");
 	if (!file)
-		fail_msg("%s: cannot be read; tests run from the top of the tree", path);
+		oracle_fail("%s: cannot be read; tests run from the top of the tree", path);
 	size = fread(text, 1, (1 << 20) - 1, file);
 	fclose(file);
 	assert_true(size > 0 && size < (1 << 20) - 1);
@@ -139,8 +154,7 @@ static inline const char *oracle_cell(const struct oracle_table *table, const ch
 	for (size_t i = 0; i < table->columns; i++)
 		if (strcmp(table->names[i], column) == 0)
 			return table->cells[i];
-	fail_msg("no column %s", column);
-	return NULL;
+	oracle_fail("no column %s", column);
 }
 
 static inline double oracle_number(const struct oracle_table *table, const char *column)
@@ -150,7 +164,7 @@ static inline double oracle_number(const struct oracle_table *table, const char 
 	double number = strtod(cell, &end);
 
 	if (end == cell || *end != '\0')
-		fail_msg("column %s: %s is no number", column, cell);
+		oracle_fail("column %s: %s is no number", column, cell);
 	return number;
 }
 
@@ -191,7 +205,7 @@ static inline size_t oracle_series(const char *block, const char *key, double **
 	char *line;
 
 	if (!value)
-		fail_msg("no %s in %.60s", key, block);
+		oracle_fail("no %s in %.60s", key, block);
 	line = strndup(value, strcspn(value, "\n"));
 	assert_non_null(line);
 	count = oracle_numbers(line, numbers);

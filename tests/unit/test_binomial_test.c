@@ -68,6 +68,21 @@ static void bounds_leave_the_tails(void **state)
 	}
 }
 
+/* Without a success the upper bound c has (1 - c)^n = 2.5%; with one success only, the lower one.
+ */
+static void bounds_of_many_trials(void **state)
+{
+	(void)state;
+	for (size_t n = 100; n <= 1000000; n *= 10) {
+		double share = pow(0.025, 1.0 / (double)n);
+
+		check_close("none", binomial_test_of(0, n, 0.5, 0.95).high, 1 - share, 1e-8);
+		check_close("all", binomial_test_of(n, n, 0.5, 0.95).low, share, 1e-13);
+		check_close("one", binomial_test_of(1, n, 0.5, 0.95).low,
+			    -expm1(log1p(-0.025) / (double)n), 1e-9);
+	}
+}
+
 /* With a chance of one half p is twice a tail: 2^-n per outcome, counted by hand. */
 static void sign_test_by_hand(void **state)
 {
@@ -102,6 +117,7 @@ static void bad_arguments_give_nan(void **state)
 	assert_true(isnan(binomial_test_of(1, 5, 1.5, 0.95).p));
 	assert_true(isnan(binomial_test_of(1, 5, NAN, 0.95).low));
 	assert_true(isnan(binomial_test_of(1, 5, 0.5, 1.5).low));
+	assert_true(isnan(binomial_test_of(1, 1000001, 0.5, 0.95).p));
 }
 
 int main(void)
@@ -109,6 +125,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(matches_r),
 		cmocka_unit_test(bounds_leave_the_tails),
+		cmocka_unit_test(bounds_of_many_trials),
 		cmocka_unit_test(sign_test_by_hand),
 		cmocka_unit_test(sure_chances),
 		cmocka_unit_test(bad_arguments_give_nan),

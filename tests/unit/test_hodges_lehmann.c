@@ -216,6 +216,24 @@ static void too_few_values_have_no_interval(void **state)
 	assert_int_equal(hodges_lehmann_center(values, 0, 0.95, &result), -EINVAL);
 }
 
+/* A confidence of 1 - 2 / C(2k, k), which k against k values just reach, counts as reached. */
+static void exact_confidence_is_met(void **state)
+{
+	const double values[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192};
+	double choices = 6; /* C(4, 2) */
+
+	(void)state;
+	for (size_t k = 3; k <= 7; k++) {
+		struct hodges_lehmann shift;
+
+		choices = choices * (double)(2 * (2 * k - 1)) / (double)k;
+		assert_int_equal(
+			hodges_lehmann_shift(values, k, values + k, k, 1 - 2 / choices, &shift), 0);
+		assert_int_equal(shift.rank, 1);
+		check_close("confidence", shift.confidence, 1 - 2 / choices, 1e-14);
+	}
+}
+
 /* Above the limits the ranks come from the normal distribution: no jump there. */
 static void exact_ranks_meet_normal_ranks(void **state)
 {
@@ -278,6 +296,7 @@ int main(void)
 		cmocka_unit_test(shift_interval_inverts_the_test),
 		cmocka_unit_test(center_interval_inverts_the_test),
 		cmocka_unit_test(too_few_values_have_no_interval),
+		cmocka_unit_test(exact_confidence_is_met),
 		cmocka_unit_test(exact_ranks_meet_normal_ranks),
 		cmocka_unit_test(many_values),
 		cmocka_unit_test(strange_values_do_no_harm),

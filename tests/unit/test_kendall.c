@@ -19,7 +19,7 @@ static void matches_r(void **state)
 	double *x;
 	double *y;
 	size_t count = oracle_series(text, "x", &x);
-	double pairs = (double)(count * (count - 1) / 2);
+	double pairs = (double)count * (double)(count - 1) / 2;
 	struct kendall kendall;
 
 	(void)state;
@@ -110,7 +110,7 @@ static int next_order(double *values, size_t count)
 		i--;
 	if (i == 0)
 		return 0;
-	while (values[j] <= values[i - 1])
+	while (j > i && values[j] <= values[i - 1])
 		j--;
 	swap = values[i - 1];
 	values[i - 1] = values[j];
@@ -160,6 +160,36 @@ static void exact_p_counts_all_orders(void **state)
 	}
 }
 
+/* z divides by the standard deviation of S over all orders, ties in both series or not. */
+static void deviation_counts_all_orders(void **state)
+{
+	const double series[][7] = {{0, 1, 2, 3, 4, 5, 6},
+				    {0, 0, 0, 1, 1, 2, 3},
+				    {0, 0, 1, 1, 2, 2, 2},
+				    {0, 1, 1, 1, 1, 1, 1}};
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		for (size_t j = 0; j < 4; j++) {
+			double y[7];
+			double orders = 0;
+			double squares = 0;
+			struct kendall kendall;
+			double s;
+			double tau;
+
+			memcpy(y, series[j], sizeof(y));
+			do {
+				by_all_pairs(series[i], y, 7, &s, &tau);
+				squares += s * s;
+				orders++;
+			} while (next_order(y, 7));
+			assert_int_equal(kendall_of(series[i], series[j], 7, &kendall), 0);
+			check_close("z", kendall.z, kendall.s / sqrt(squares / orders), 1e-13);
+		}
+	}
+}
+
 /* 49 values are judged exactly, 50 by the normal limit; the two must nearly meet there. */
 static void exact_meets_normal_at_fifty(void **state)
 {
@@ -202,6 +232,7 @@ int main(void)
 		cmocka_unit_test(matches_r),
 		cmocka_unit_test(agrees_with_all_pairs),
 		cmocka_unit_test(exact_p_counts_all_orders),
+		cmocka_unit_test(deviation_counts_all_orders),
 		cmocka_unit_test(exact_meets_normal_at_fifty),
 		cmocka_unit_test(edges),
 	};

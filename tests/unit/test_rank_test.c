@@ -195,7 +195,9 @@ static double u_by_definition(const double *values, size_t count, unsigned int f
 static void mann_whitney_by_all_choices(const double *values, size_t m, size_t count)
 {
 	double seen = u_by_definition(values, count, (1u << m) - 1);
+	double mean = (double)(m * (count - m)) / 2;
 	double choices = 0;
+	double squares = 0;
 	double at_most = 0;
 	double at_least = 0;
 	struct rank_test test;
@@ -207,11 +209,14 @@ static void mann_whitney_by_all_choices(const double *values, size_t m, size_t c
 			continue;
 		u = u_by_definition(values, count, first);
 		choices++;
+		squares += (u - mean) * (u - mean);
 		at_most += u <= seen;
 		at_least += u >= seen;
 	}
 	assert_int_equal(mann_whitney_of(values, m, values + m, count - m, &test), 0);
 	check_close("U", test.statistic, seen, 0);
+	check_close("mean", test.mean, mean, 0);
+	check_close("variance", test.variance, squares / choices, 1e-13);
 	check_close("less", test.p_less, at_most / choices, 1e-14);
 	check_close("greater", test.p_greater, at_least / choices, 1e-14);
 	check_close("exact", test.p_exact, fmin(1, 2 * fmin(at_most, at_least) / choices), 1e-14);
@@ -303,7 +308,9 @@ static void signed_rank_by_all_signs(const double *sizes, size_t count, unsigned
 {
 	double seen = v_by_definition(sizes, count, positive);
 	double differences[12];
+	double mean = (double)(count * (count + 1)) / 4;
 	double outcomes = 0;
+	double squares = 0;
 	double at_most = 0;
 	double at_least = 0;
 	struct rank_test test;
@@ -312,6 +319,7 @@ static void signed_rank_by_all_signs(const double *sizes, size_t count, unsigned
 		double v = v_by_definition(sizes, count, signs);
 
 		outcomes++;
+		squares += (v - mean) * (v - mean);
 		at_most += v <= seen;
 		at_least += v >= seen;
 	}
@@ -320,6 +328,8 @@ static void signed_rank_by_all_signs(const double *sizes, size_t count, unsigned
 	differences[count] = 0; /* left out */
 	assert_int_equal(signed_rank_of(differences, count + 1, &test), 0);
 	check_close("V", test.statistic, seen, 0);
+	check_close("mean", test.mean, mean, 0);
+	check_close("variance", test.variance, squares / outcomes, 1e-13);
 	check_close("less", test.p_less, at_most / outcomes, 1e-14);
 	check_close("greater", test.p_greater, at_least / outcomes, 1e-14);
 	check_close("exact", test.p_exact, fmin(1, 2 * fmin(at_most, at_least) / outcomes), 1e-14);
