@@ -29,6 +29,8 @@ struct estimate {
 /* Values that suit a small virtual machine. */
 void estimate_init(struct estimate *estimate);
 void estimate_clear(struct estimate *estimate);
+/* Make copy (initialised before) equal to estimate. 0 or -ENOMEM. */
+int estimate_copy(struct estimate *copy, const struct estimate *estimate);
 
 /* Seconds that one pass of a case, and the whole expanded plan, will take. */
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,

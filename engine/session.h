@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "engine/estimate.h"
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "fixtures/error.h"
@@ -62,6 +63,10 @@ struct session_progress {
  */
 int session_open(struct session **session, const struct plan *plan, struct error *error);
 
+/* What the machine is known to need, for session_progress: copied. Without it general values serve.
+ */
+int session_set_estimate(struct session *session, const struct estimate *estimate);
+
 /* Readable (poll) whenever session_next has something to do or to tell. Owned by the session. */
 int session_fd(const struct session *session);
 
@@ -78,7 +83,7 @@ void session_skip(struct session *session);
 /* End the session at once; what it has measured is kept and the result is marked partial. */
 void session_stop(struct session *session);
 
-void session_progress(const struct session *session, struct session_progress *progress);
+void session_progress(struct session *session, struct session_progress *progress);
 
 /* The result so far: valid until session_close, changed only by session_next. */
 const struct result *session_result(const struct session *session);

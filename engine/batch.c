@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* batch.c - timing, calibrating, warming. */
+#include "engine/batch.h"
+
+#define WARM_MAXIMUM 10u
+#define LONG_BATCH_NS 20000000u
+
+struct batch batch_time(const struct operation *operation, struct context *context, uint64_t n,
+			clockid_t clock)
+{
+	struct batch batch;
+
+	batch.start_ns = clock_now(clock);
+	batch.failure = operation->run(context, n);
+	batch.duration_ns = clock_now(clock) - batch.start_ns;
+	return batch;
+}
+
+/* The multiple of period nearest to wanted, and at least one period. */
+static uint64_t whole_periods(double wanted, unsigned int period)
+{
+	double periods = wanted / period + 0.5;
+
+	return periods < 1 ? period : (uint64_t)periods * period;
+}
+
+/* Raise *iterations until a batch lasts a fourth of the target, and store how long it took. */
+static int approach(const struct operation *operation, struct context *context, clockid_t clock,
+		    double target, uint64_t *iterations, double *duration)
+{
+	uint64_t n = operation->period;
+
+	for (;;) {
+		struct batch batch = batch_time(operation, context, n, clock);
+
+		if (batch.failure)
+			return batch.failure;
+		*iterations = n;
+		*duration = (double)batch.duration_ns;
+		if (*duration >= target / 4)
+			return 0;
+		n *= *duration < target / 64 ? 8 : 2;
+	}
+}
+
+int batch_calibrate(const struct operation *operation, struct context *context,
+		    const struct clock_choice *clock, uint64_t target_ns, uint64_t *iterations,
+		    double *case_ns)
+{
+	double target = (double)target_ns;
+	double least;
+	uint64_t n;
+	int failure;
+
+	if (target < 1000 * clock->cost_ns)
+		target = 1000 * clock->cost_ns;
+	failure = approach(operation, context, clock->id, target, &n, &least);
+	/* An iteration longer than the target cannot be made to fit by repeating it. */
+	for (unsigned int i = 0; !failure && i < 3 && least < 4 * target; i++) {
+		struct batch batch = batch_time(operation, context, n, clock->id);
+
+		failure = batch.failure;
+		if ((double)batch.duration_ns < least)
+			least = (double)batch.duration_ns;
+	}
+	if (failure)
+		return failure;
+	*case_ns = least / (double)n;
+	*iterations = whole_periods(target / *case_ns, operation->period);
+	return 0;
+}
+
+int batch_warm(const struct operation *operation, struct context *context, uint64_t n,
+	       clockid_t clock, uint32_t *batches)
+{
+	uint64_t quickest = UINT64_MAX;
+
+	for (*batches = 1; *batches <= WARM_MAXIMUM; ++*batches) {
+		struct batch batch = batch_time(operation, context, n, clock);
+
+		if (batch.failure)
+			return batch.failure;
+		if (batch.duration_ns >= LONG_BATCH_NS)
+			return 0;
+		if (*batches > 1 && (double)batch.duration_ns >= 0.98 * (double)quickest)
+			return 0;
+		if (batch.duration_ns < quickest)
+			quickest = batch.duration_ns;
+	}
+	*batches = WARM_MAXIMUM;
+	return 0;
+}
+
+double batch_loop_cost(clockid_t clock)
+{
+	const unsigned int n = 100000;
+	uint64_t least = UINT64_MAX;
+
+	for (unsigned int repeat = 0; repeat < 5; repeat++) {
+		uint64_t start = clock_now(clock);
+		uint64_t duration;
+
+		for (unsigned int i = 0; i < n; i++)
+			__asm__ volatile("");
+		duration = clock_now(clock) - start;
+		if (duration < least)
+			least = duration;
+	}
+	return (double)least / n;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * batch.h - one timed batch, and the two procedures that come before the batches that are kept:
+ * finding the number of iterations, and warming up.
+ */
+#ifndef LSMBENCH_ENGINE_BATCH_H
+#define LSMBENCH_ENGINE_BATCH_H
+
+#include <stdint.h>
+
+#include "engine/clock.h"
+#include "engine/operation.h"
+
+struct batch {
+	uint64_t start_ns; /* on the clock */
+	uint64_t duration_ns;
+	int failure; /* positive errno of the first failed iteration, or 0 */
+};
+
+/* Two clock readings around n iterations, and nothing else between them. */
+struct batch batch_time(const struct operation *operation, struct context *context, uint64_t n,
+			clockid_t clock);
+
+/*
+ * The number of iterations, a multiple of the operation's period, that lasts target_ns: raised
+ * until it does, then set from the quickest of three batches. A batch is also at least a thousand
+ * times as long as a clock reading. *case_ns: what one iteration took. 0 or the positive errno of a
+ * failed iteration.
+ */
+int batch_calibrate(const struct operation *operation, struct context *context,
+		    const struct clock_choice *clock, uint64_t target_ns, uint64_t *iterations,
+		    double *case_ns);
+
+/*
+ * Discard batches of n iterations until one is not quicker than the quickest before it by more
+ * than 2%: then caches, branch predictors and the CPU's speed have settled. At least two and at
+ * most ten; just one when a batch lasts 20 ms or more. 0 or the positive errno of a failed
+ * iteration.
+ */
+int batch_warm(const struct operation *operation, struct context *context, uint64_t n,
+	       clockid_t clock, uint32_t *batches);
+
+/* What one iteration of an empty loop takes, in ns: the quickest of several. */
+double batch_loop_cost(clockid_t clock);
+
+#endif

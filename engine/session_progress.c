@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session_progress.c - how far a session is, and how long it will still take.
+ */
+#include "engine/session_private.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+static double seconds(uint64_t ns)
+{
+	return (double)ns / 1e9;
+}
+
+uint64_t session_now(const struct session *session)
+{
+	uint64_t now = session->paused ? session->pause_start_ns : clock_now(CLOCK_MONOTONIC);
+
+	return now - session->paused_ns;
+}
+
+int session_start_estimates(struct session *session)
+{
+	const struct plan *plan = &session->result.plan;
+
+	if (!session->case_seconds) {
+		session->case_seconds = calloc(plan->case_count, sizeof(double));
+		session->case_measured = calloc(plan->case_count, sizeof(bool));
+	}
+	if (!session->case_seconds || !session->case_measured)
+		return -ENOMEM;
+	for (size_t i = 0; i < plan->case_count; i++)
+		session->case_seconds[i] = estimate_case_seconds(&session->estimate, plan, i);
+	return 0;
+}
+
+int session_set_estimate(struct session *session, const struct estimate *estimate)
+{
+	int code = estimate_copy(&session->estimate, estimate);
+
+	return code < 0 ? code : session_start_estimates(session);
+}
+
+void session_learn_case(struct session *session)
+{
+	size_t index = session->case_index;
+
+	if (session->cut >= CUT_SKIP)
+		return;
+	session->case_seconds[index] = seconds(session_now(session) - session->case_start_ns);
+	session->case_measured[index] = true;
+}
+
+static bool will_run(const struct session *session, size_t index)
+{
+	const struct step *step =
+		&session->result.steps[plan_step(&session->result.plan, index, 0)];
+
+	return step->state != STEP_FAILED && step->state != STEP_SKIPPED &&
+	       step->state != STEP_STOPPED;
+}
+
+/* Share of the current pass of the current case that is done, by runs. */
+static double current_share(const struct session *session)
+{
+	const struct plan *plan = &session->result.plan;
+	double turns = (double)plan->runs * (double)session_variant_count(session);
+
+	return session->stage == STAGE_RUN  ? (double)session->drained / turns
+	       : session->stage > STAGE_RUN ? 1
+					    : 0;
+}
+
+/* Seconds of work before and after the place where the session stands. */
+static void split_work(const struct session *session, double *done, double *left)
+{
+	const struct plan *plan = &session->result.plan;
+	double share = current_share(session);
+
+	*done = 0;
+	*left = 0;
+	for (size_t i = 0; i < plan->case_count; i++) {
+		double one = will_run(session, i) ? session->case_seconds[i] : 0;
+		double passes_done = session->pass;
+
+		if (i < session->case_index)
+			passes_done += 1;
+		else if (i == session->case_index)
+			passes_done += share;
+		*done += one * passes_done;
+		*left += one * (plan->passes - passes_done);
+	}
+	if (plan->session_limit_ns > 0)
+		*left = fmin(*left,
+			     fmax(0, seconds(plan->session_limit_ns + session->session_start_ns) -
+					     seconds(session_now(session))));
+}
+
+/* Let the shown figure run down with the clock and follow the estimate slowly, so that it does not
+ * dance. */
+static double smooth(struct session *session, double elapsed, double left)
+{
+	double expected = session->remaining_shown - (elapsed - session->remaining_at);
+
+	if (session->remaining_shown < 0)
+		expected = left;
+	session->remaining_shown = fmax(0, expected + 0.2 * (left - expected));
+	session->remaining_at = elapsed;
+	return session->remaining_shown;
+}
+
+void session_progress(struct session *session, struct session_progress *progress)
+{
+	const struct plan *plan = &session->result.plan;
+	const bool ended = session->stage == STAGE_OVER;
+	double done;
+	double left;
+
+	split_work(session, &done, &left);
+	*progress = (struct session_progress){
+		.pass = session->pass,
+		.passes = plan->passes,
+		.case_index = session->case_index,
+		.cases_done = ended ? plan->case_count : session->case_index,
+		.cases = plan->case_count,
+		.fraction = ended             ? 1
+			    : done + left > 0 ? done / (done + left)
+					      : 0,
+		.elapsed_seconds = seconds(session_now(session) - session->session_start_ns),
+		.paused = session->paused,
+		.ended = ended,
+		.step_runs =
+			session->stage == STAGE_RUN
+				? session->drained / (unsigned int)session_variant_count(session)
+				: 0,
+	};
+	progress->remaining_seconds = ended ? 0 : smooth(session, progress->elapsed_seconds, left);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * worker_main.c - the program lsmbench-worker. Started by lsmbench with its descriptors, never
+ * by a person: it says so when it is.
+ */
+#include <stdio.h>
+#include <sys/socket.h>
+
+#include "engine/protocol.h"
+#include "engine/worker.h"
+
+int main(void)
+{
+	int type;
+	socklen_t size = sizeof(type);
+
+	if (getsockopt(WORKER_CONTROL, SOL_SOCKET, SO_TYPE, &type, &size) < 0 ||
+	    type != SOCK_SEQPACKET) {
+		fputs("lsmbench-worker: runs timed batches for lsmbench and is started by it: "
+		      "run lsmbench instead\n",
+		      stderr);
+		return 2;
+	}
+	return worker_serve();
+}

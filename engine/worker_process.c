@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* worker_process.c - posix_spawn, the socket pair, and the post-mortem. */
+#include "engine/worker_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool usable(const char *path)
+{
+	return access(path, X_OK) == 0;
+}
+
+int worker_process_find(char *buffer, size_t size, struct error *error)
+{
+	static const char name[] = "lsmbench-worker";
+	const char *named = getenv("LSMBENCH_WORKER");
+	char self[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	if (named && named[0]) {
+		snprintf(buffer, size, "%s", named);
+		if (usable(buffer))
+			return 0;
+		return error_set(error, -ENOENT,
+				 "LSMBENCH_WORKER=%s: %s: unset it or name the program", named,
+				 error_words(errno));
+	}
+	if (length > 0) {
+		self[length] = '\0';
+		*strrchr(self, '/') = '\0';
+		if ((size_t)snprintf(buffer, size, "%s/%s", self, name) < size && usable(buffer))
+			return 0;
+	}
+	if ((size_t)snprintf(buffer, size, "%s/%s", LSMBENCH_LIBEXECDIR, name) < size &&
+	    usable(buffer))
+		return 0;
+	return error_set(
+		error, -ENOENT,
+		"%s: found neither beside lsmbench nor in %s: build it with make, or name it "
+		"in LSMBENCH_WORKER",
+		name, LSMBENCH_LIBEXECDIR);
+}
+
+/* Above the numbers that the worker inherits, so that no dup2 overwrites a source. */
+static int move_up(int fd)
+{
+	int moved;
+
+	if (fd < 0)
+		return fd;
+	moved = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+	close(fd);
+	return moved;
+}
+
+struct spawn_descriptors {
+	int control;
+	int errors;
+	int ring;
+	int directory;
+};
+
+static int add_descriptors(posix_spawn_file_actions_t *actions,
+			   const struct spawn_descriptors *descriptors)
+{
+	int code = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+
+	if (code == 0)
+		code = posix_spawn_file_actions_addopen(actions, 1, "/dev/null", O_WRONLY, 0);
+	if (code == 0)
+		code = posix_spawn_file_actions_adddup2(actions, descriptors->errors, 2);
+	if (code == 0)
+		code = posix_spawn_file_actions_adddup2(actions, descriptors->control,
+							WORKER_CONTROL);
+	if (code == 0)
+		code = posix_spawn_file_actions_adddup2(actions, descriptors->ring, WORKER_RING);
+	if (code == 0)
+		code = posix_spawn_file_actions_adddup2(actions, descriptors->directory,
+							WORKER_DIRECTORY);
+	return code;
+}
+
+/* In a process group of its own, so that the terminal's signals pass it by, with default signals.
+ */
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+	sigset_t all;
+	sigset_t none;
+	int code;
+
+	sigfillset(&all);
+	sigemptyset(&none);
+	code = posix_spawnattr_setsigdefault(attributes, &all);
+	if (code == 0)
+		code = posix_spawnattr_setsigmask(attributes, &none);
+	if (code == 0)
+		code = posix_spawnattr_setpgroup(attributes, 0);
+	if (code == 0)
+		code = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF |
+								    POSIX_SPAWN_SETSIGMASK |
+								    POSIX_SPAWN_SETPGROUP);
+	return code;
+}
+
+static int spawn(const char *program, const struct spawn_descriptors *descriptors, pid_t *pid)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	char *arguments[] = {(char *)(uintptr_t)program, NULL};
+	int code = posix_spawn_file_actions_init(&actions);
+
+	if (code)
+		return -code;
+	code = posix_spawnattr_init(&attributes);
+	if (code == 0) {
+		code = add_descriptors(&actions, descriptors);
+		if (code == 0)
+			code = set_attributes(&attributes);
+		if (code == 0)
+			code = posix_spawn(pid, program, &actions, &attributes, arguments, environ);
+		posix_spawnattr_destroy(&attributes);
+	}
+	posix_spawn_file_actions_destroy(&actions);
+	return -code;
+}
+
+static void close_if_open(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static int open_channels(struct worker_process *worker, struct spawn_descriptors *descriptors)
+{
+	int pair[2];
+	int pipes[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
+		return -errno;
+	worker->control = move_up(pair[0]);
+	descriptors->control = move_up(pair[1]);
+	if (pipe2(pipes, O_CLOEXEC | O_NONBLOCK) < 0)
+		return -errno;
+	worker->errors = move_up(pipes[0]);
+	descriptors->errors = move_up(pipes[1]);
+	if (worker->control < 0 || worker->errors < 0 || descriptors->control < 0 ||
+	    descriptors->errors < 0)
+		return -EMFILE;
+	return 0;
+}
+
+int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
+			 int directory_fd, struct error *error)
+{
+	struct spawn_descriptors descriptors = {-1, -1, -1, -1};
+	int code;
+
+	*worker = (struct worker_process){.process = -1, .control = -1, .errors = -1};
+	code = open_channels(worker, &descriptors);
+	if (code == 0) {
+		descriptors.ring = fcntl(ring_fd, F_DUPFD_CLOEXEC, 10);
+		descriptors.directory = fcntl(directory_fd, F_DUPFD_CLOEXEC, 10);
+		if (descriptors.ring < 0 || descriptors.directory < 0)
+			code = -errno;
+	}
+	if (code == 0)
+		code = spawn(program, &descriptors, &worker->pid);
+	close_if_open(&descriptors.control);
+	close_if_open(&descriptors.errors);
+	close_if_open(&descriptors.ring);
+	close_if_open(&descriptors.directory);
+	if (code == 0) {
+		worker->process = pidfd_open(worker->pid, 0);
+		if (worker->process < 0) {
+			code = -errno;
+			worker_process_kill(worker);
+			worker_process_reap(worker, true);
+		}
+	}
+	if (code < 0) {
+		close_if_open(&worker->control);
+		close_if_open(&worker->errors);
+		worker->pid = 0;
+		return error_set(error, code, "worker %s: %s", program, error_words(code));
+	}
+	return 0;
+}
+
+int worker_process_send(struct worker_process *worker, const struct worker_request *request)
+{
+	if (send(worker->control, request, sizeof(*request), MSG_NOSIGNAL) < 0)
+		return -EPIPE;
+	return 0;
+}
+
+int worker_process_receive(struct worker_process *worker, struct worker_reply *reply)
+{
+	ssize_t size = recv(worker->control, reply, sizeof(*reply), MSG_DONTWAIT);
+
+	if (size == sizeof(*reply)) {
+		reply->text[sizeof(reply->text) - 1] = '\0';
+		return 1;
+	}
+	if (size < 0 && (errno == EAGAIN || errno == EINTR))
+		return 0;
+	return -EPIPE;
+}
+
+void worker_process_dismiss(struct worker_process *worker)
+{
+	close_if_open(&worker->control);
+}
+
+void worker_process_kill(struct worker_process *worker)
+{
+	if (worker->pid > 0)
+		kill(worker->pid, SIGKILL);
+}
+
+bool worker_process_reap(struct worker_process *worker, bool wait)
+{
+	pid_t reaped;
+
+	if (worker->pid <= 0)
+		return true;
+	do {
+		reaped = waitpid(worker->pid, &worker->status, wait ? 0 : WNOHANG);
+	} while (reaped < 0 && errno == EINTR);
+	if (reaped == 0)
+		return false;
+	worker->pid = 0;
+	close_if_open(&worker->control);
+	close_if_open(&worker->errors);
+	close_if_open(&worker->process);
+	return true;
+}
+
+/* The first line that it wrote to standard error, without what could harm a terminal. */
+static void read_errors(const struct worker_process *worker, char *buffer, size_t size)
+{
+	ssize_t length = worker->errors < 0 ? 0 : read(worker->errors, buffer, size - 1);
+
+	buffer[length > 0 ? length : 0] = '\0';
+	buffer[strcspn(buffer, "\n")] = '\0';
+	for (char *c = buffer; *c; c++)
+		if ((unsigned char)*c < ' ' || (unsigned char)*c >= 127)
+			*c = '?';
+}
+
+void worker_process_describe(struct worker_process *worker, char *buffer, size_t size)
+{
+	siginfo_t how = {.si_pid = 0};
+	char words[256];
+
+	read_errors(worker, words, sizeof(words));
+	if (waitid(P_PID, (id_t)worker->pid, &how, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+	    how.si_pid == 0)
+		snprintf(buffer, size, "closed its socket");
+	else if (how.si_code == CLD_EXITED)
+		snprintf(buffer, size, "exited with status %d", how.si_status);
+	else
+		snprintf(buffer, size, "was killed by signal %d (%s)", how.si_status,
+			 strsignal(how.si_status));
+	if (words[0]) {
+		size_t length = strlen(buffer);
+
+		snprintf(buffer + length, size - length, ": %s", words);
+	}
+}

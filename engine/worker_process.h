@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * worker_process.h - the front end's end of a worker: starting it, talking to it, learning how it
+ * ended.
+ */
+#ifndef LSMBENCH_ENGINE_WORKER_PROCESS_H
+#define LSMBENCH_ENGINE_WORKER_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "engine/protocol.h"
+#include "fixtures/error.h"
+
+struct worker_process {
+	pid_t pid;   /* 0: not started, or reaped */
+	int process; /* pidfd, readable once it has ended; -1 */
+	int control; /* our end of the socket pair; -1 */
+	int errors;  /* read end of its standard error; -1 */
+	int status;  /* as waitpid gives it, once reaped */
+};
+
+/* The path of the worker program: $LSMBENCH_WORKER, else beside this executable, else installed. */
+int worker_process_find(char *buffer, size_t size, struct error *error);
+
+/* Start program with the three descriptors that every worker inherits. */
+int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
+			 int directory_fd, struct error *error);
+
+/* 0, or -EPIPE when it is gone. */
+int worker_process_send(struct worker_process *worker, const struct worker_request *request);
+
+/* 1 and *reply, 0 when there is none yet, -EPIPE when it is gone. */
+int worker_process_receive(struct worker_process *worker, struct worker_reply *reply);
+
+/* Close the socket, upon which it ends by itself. */
+void worker_process_dismiss(struct worker_process *worker);
+
+void worker_process_kill(struct worker_process *worker);
+
+/* Reap it if it has ended (or, with wait, once it has) and close everything. True when it is gone.
+ */
+bool worker_process_reap(struct worker_process *worker, bool wait);
+
+/* How it ended, with what it wrote to standard error: "killed by signal 9 (Killed)". Before
+ * reaping. */
+void worker_process_describe(struct worker_process *worker, char *buffer, size_t size);
+
+#endif
