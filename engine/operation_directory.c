@@ -263,6 +263,7 @@ const struct operation operation_mkstemp = {
 	.parameter = &parameter_directory,
 	.fixture = FIXTURE_DIRECTORY,
 	.calls = {{"openat", 1}, {"close", 1}, {call_unlink, 1}},
+	.calls_note = "the C library adds a getrandom in about one of 22 iterations",
 	.period = 1,
 	.published_title = "LMBench mkstemp benchmark...",
 	.published_name = "mkstemp",

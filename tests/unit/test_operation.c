@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_operation.c - every operation, run for real in its fixture, with its system calls counted
+ * by ptrace: exactly those that the table names, as a multiple of n.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/operation.h"
+#include "fixtures/fixture.h"
+#include "fixtures/scratch.h"
+
+struct call_name {
+	const char *name;
+	long number;
+};
+
+/* The kernel's names of all calls that an entry of the table may name. */
+static const struct call_name call_names[] = {
+	{"newfstatat", SYS_newfstatat}, {"openat", SYS_openat},       {"close", SYS_close},
+	{"getdents64", SYS_getdents64},
+#ifdef SYS_access
+	{"access", SYS_access},         {"chmod", SYS_chmod},         {"rename", SYS_rename},
+	{"unlink", SYS_unlink},         {"symlink", SYS_symlink},     {"creat", SYS_creat},
+#endif
+	{"faccessat", SYS_faccessat},   {"fchmodat", SYS_fchmodat},   {"renameat", SYS_renameat},
+	{"unlinkat", SYS_unlinkat},     {"symlinkat", SYS_symlinkat},
+};
+
+#define CALLS_MAXIMUM 512
+
+struct counts {
+	unsigned long by_number[CALLS_MAXIMUM];
+};
+
+/* Values of each parameter that matter: every shape, deep and deepest, small and larger sizes. */
+static const char *const path_values[] = {"depth:3", "depth:1024", "/etc/passwd"};
+static const char *const directory_values[] = {"DIR0", "DIR10", "DIR100", "DIR2000"};
+
+static long call_number(const char *name)
+{
+	for (size_t i = 0; i < sizeof(call_names) / sizeof(call_names[0]); i++)
+		if (strcmp(call_names[i].name, name) == 0)
+			return call_names[i].number;
+	fail_msg("the table names the system call %s, which this test does not know", name);
+	return -1;
+}
+
+static void prepare(struct context *context, const struct operation *operation, const char *value,
+		    int directory)
+{
+	memset(context, 0, sizeof(*context));
+	context->directory_fd = directory;
+	context->files = parameter_number(operation->parameter, value);
+	if (operation->parameter->type == PARAMETER_PATH) {
+		context->missing = parameter_is_missing(value);
+		assert_int_equal(
+			parameter_path_of(value, NULL, context->path, sizeof(context->path), NULL),
+			0);
+	}
+}
+
+/* The traced child: warms up, then runs n iterations between two marks (getppid). */
+static void traced(const struct operation *operation, const char *value, int directory, uint64_t n)
+{
+	static struct context context;
+	struct error error;
+
+	if (fchdir(directory) < 0)
+		_exit(10);
+	prepare(&context, operation, value, directory);
+	if (operation->setup && operation->setup(&context, &error) < 0)
+		_exit(11);
+	if (operation->verify(&context, &error) < 0) {
+		fprintf(stderr, "%s\n", error.text);
+		_exit(12);
+	}
+	if (operation->run(&context, 2) != 0)
+		_exit(13);
+	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+	raise(SIGSTOP);
+	syscall(SYS_getppid);
+	if (operation->run(&context, n) != 0)
+		_exit(14);
+	syscall(SYS_getppid);
+	if (operation->teardown)
+		operation->teardown(&context);
+	_exit(0);
+}
+
+static long entered_call(pid_t child)
+{
+	struct __ptrace_syscall_info info;
+
+	if (ptrace(PTRACE_GET_SYSCALL_INFO, child, sizeof(info), &info) <= 0 ||
+	    info.op != PTRACE_SYSCALL_INFO_ENTRY)
+		return -1;
+	return (long)info.entry.nr;
+}
+
+/* Count what the child calls between its marks. Returns its exit status. */
+static int count_calls(pid_t child, struct counts *counts)
+{
+	int status;
+	int marks = 0;
+
+	memset(counts, 0, sizeof(*counts));
+	assert_int_equal(waitpid(child, &status, 0), child);
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL);
+	for (;;) {
+		ptrace(PTRACE_SYSCALL, child, NULL, NULL);
+		assert_int_equal(waitpid(child, &status, 0), child);
+		if (WIFEXITED(status))
+			return WEXITSTATUS(status);
+		if (WIFSTOPPED(status) && WSTOPSIG(status) == (SIGTRAP | 0x80)) {
+			long number = entered_call(child);
+
+			if (number == SYS_getppid)
+				marks++;
+			else if (number >= 0 && number < CALLS_MAXIMUM && marks == 1)
+				counts->by_number[number]++;
+		}
+	}
+}
+
+static void count_case(const struct operation *operation, const char *value, int directory,
+		       uint64_t n, struct counts *counts)
+{
+	pid_t child;
+	int status;
+
+	fflush(NULL);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		traced(operation, value, directory, n);
+	status = count_calls(child, counts);
+	if (status != 0)
+		fail_msg("%s %s: the child ended with status %d", operation->name, value, status);
+}
+
+/* The note speaks of calls whose number is not fixed. */
+static bool is_noted(const struct operation *operation, const char *name)
+{
+	return operation->calls_note && strstr(operation->calls_note, name);
+}
+
+static void check_counts(const struct operation *operation, const char *value, uint64_t n,
+			 struct counts counts)
+{
+	const struct operation_call *calls = operation->calls;
+
+	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(value))
+		calls = operation->calls_missing;
+	counts.by_number[SYS_brk] = 0;
+	if (is_noted(operation, "getrandom") && counts.by_number[SYS_getrandom] <= n)
+		counts.by_number[SYS_getrandom] = 0;
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++) {
+		unsigned long *count = &counts.by_number[call_number(calls[i].name)];
+		unsigned long expected = (unsigned long)(calls[i].count * (double)n);
+
+		if (is_noted(operation, calls[i].name) &&
+		    parameter_number(operation->parameter, value) > 500)
+			assert_true(*count > expected && *count % n == 0);
+		else if (*count != expected)
+			fail_msg("%s %s, n = %lu: %lu times %s instead of %lu", operation->name,
+				 value, (unsigned long)n, *count, calls[i].name, expected);
+		*count = 0;
+	}
+	for (size_t number = 0; number < CALLS_MAXIMUM; number++)
+		if (counts.by_number[number] > 0)
+			fail_msg("%s %s, n = %lu: system call %zu made %lu times and not in the "
+				 "table",
+				 operation->name, value, (unsigned long)n, number,
+				 counts.by_number[number]);
+}
+
+static void check_case(struct scratch *scratch, const struct operation *operation,
+		       const char *value)
+{
+	struct fixture_spec spec;
+	struct counts counts;
+	struct error error;
+	int directory;
+
+	assert_int_equal(operation_fixture(operation, value, &spec, &error), 0);
+	if (fixture_build(scratch->fd, "case", &spec, NULL, NULL, &error) < 0)
+		fail_msg("%s %s: %s", operation->name, value, error.text);
+	directory = openat(scratch->fd, "case", O_RDONLY | O_DIRECTORY);
+	assert_true(directory >= 0);
+	for (uint64_t n = 2; n <= 10; n += 8) {
+		count_case(operation, value, directory, n, &counts);
+		check_counts(operation, value, n, counts);
+	}
+	close(directory);
+	assert_int_equal(fixture_remove(scratch->fd, "case", NULL, NULL, &error), 0);
+}
+
+static void check_operation(struct scratch *scratch, const struct operation *operation)
+{
+	switch (operation->parameter->type) {
+	case PARAMETER_NONE:
+		check_case(scratch, operation, "");
+		break;
+	case PARAMETER_PATH:
+		for (size_t i = 0; i < path_shape_count; i++)
+			check_case(scratch, operation, path_shapes[i].name);
+		for (size_t i = 0; i < sizeof(path_values) / sizeof(path_values[0]); i++)
+			check_case(scratch, operation, path_values[i]);
+		break;
+	case PARAMETER_NUMBER:
+		for (size_t i = 0; i < sizeof(directory_values) / sizeof(directory_values[0]); i++)
+			check_case(scratch, operation, directory_values[i]);
+		break;
+	}
+}
+
+static void test_system_calls_are_those_of_the_table(void **state)
+{
+	for (size_t i = 0; i < operation_count; i++)
+		check_operation(*state, operations[i]);
+}
+
+/* A check that never complains proves nothing: damage each fixture and expect a complaint. */
+static void check_damage(struct scratch *scratch, const char *name, const char *value,
+			 void (*damage)(int directory))
+{
+	const struct operation *operation = operation_find(name);
+	static struct context context;
+	struct fixture_spec spec;
+	struct error error = {.text = ""};
+	int directory;
+
+	assert_int_equal(operation_fixture(operation, value, &spec, &error), 0);
+	assert_int_equal(fixture_build(scratch->fd, "case", &spec, NULL, NULL, &error), 0);
+	directory = openat(scratch->fd, "case", O_RDONLY | O_DIRECTORY);
+	assert_int_equal(fchdir(directory), 0);
+	damage(directory);
+	prepare(&context, operation, value, directory);
+	if (operation->verify(&context, &error) == 0)
+		fail_msg("%s %s: verify accepts a damaged fixture", name, value);
+	assert_string_not_equal(error.text, "");
+	assert_int_equal(chdir("/"), 0);
+	close(directory);
+	assert_int_equal(fixture_remove(scratch->fd, "case", NULL, NULL, &error), 0);
+}
+
+static void remove_file(int directory)
+{
+	unlinkat(directory, "FFF", 0);
+}
+
+static void add_file(int directory)
+{
+	close(openat(directory, "stray", O_CREAT | O_WRONLY, 0600));
+}
+
+static void make_missing_present(int directory)
+{
+	close(openat(directory, "XXX/YYY/ZZZ/NNN", O_CREAT | O_WRONLY, 0600));
+}
+
+static void test_verify_finds_damage(void **state)
+{
+	check_damage(*state, "stat", "FFF", remove_file);
+	check_damage(*state, "open-close", "XXX/YYY/ZZZ/NNN", make_missing_present);
+	check_damage(*state, "chmod", "DIR10", add_file);
+	check_damage(*state, "chmod", "DIR10", remove_file);
+	check_damage(*state, "rename", "DIR10", add_file);
+	check_damage(*state, "mkstemp", "DIR10", add_file);
+	check_damage(*state, "readdir", "DIR10", add_file);
+	check_damage(*state, "rename-create", "", remove_file);
+	check_damage(*state, "open-unlink", "", add_file);
+	check_damage(*state, "symlink-unlink", "", add_file);
+}
+
+static void test_failed_iteration_names_its_errno(void **state)
+{
+	static struct context context;
+
+	(void)state;
+	assert_int_equal(chdir("/proc/self"), 0);
+	prepare(&context, operation_find("stat"), "FFF", AT_FDCWD);
+	assert_int_equal(operation_find("stat")->run(&context, 4), ENOENT);
+	prepare(&context, operation_find("open-close"), "XXX/YYY/ZZZ/NNN", AT_FDCWD);
+	snprintf(context.path, sizeof(context.path), "status");
+	assert_int_equal(operation_find("open-close")->run(&context, 4), EPROTO);
+	snprintf(context.path, sizeof(context.path), "status/x");
+	assert_int_equal(operation_find("open-close")->run(&context, 4), ENOTDIR);
+	assert_int_not_equal(operation_find("open-unlink")->run(&context, 2), 0);
+	assert_int_equal(operation_find("rename")->run(&context, 2), ENOENT);
+	assert_int_equal(chdir("/"), 0);
+}
+
+static void test_table_is_complete(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < operation_count; i++) {
+		const struct operation *operation = operations[i];
+
+		assert_ptr_equal(operation_find(operation->name), operation);
+		assert_non_null(operation->group);
+		assert_non_null(operation->summary);
+		assert_non_null(operation->unit);
+		assert_non_null(operation->run);
+		assert_non_null(operation->verify);
+		assert_true(operation->period == 1 || operation->period == 2);
+		for (size_t j = 0; j < i; j++)
+			assert_string_not_equal(operation->name, operations[j]->name);
+	}
+	assert_null(operation_find("no-such-operation"));
+	assert_ptr_equal(operation_find("rename-creat"), operation_find("rename-create"));
+	assert_ptr_equal(operation_find("LMBench mkstemp benchmark..."), operation_find("mkstemp"));
+	assert_int_equal(suite_published_count, 47);
+	for (size_t i = 0; i < suite_published_count; i++) {
+		const struct operation *operation = operation_find(suite_published[i].operation);
+		char *value = NULL;
+
+		assert_non_null(operation);
+		assert_non_null(operation->published_name);
+		assert_int_equal(parameter_parse(operation->parameter, suite_published[i].parameter,
+						 &value, NULL),
+				 0);
+		assert_string_equal(value, suite_published[i].parameter);
+		free(value);
+	}
+}
+
+static int make_scratch(void **state)
+{
+	static struct scratch scratch;
+	struct error error;
+
+	if (scratch_create(&scratch, scratch_default_parent(), &error) < 0) {
+		fprintf(stderr, "%s\n", error.text);
+		return -1;
+	}
+	*state = &scratch;
+	return 0;
+}
+
+static int remove_scratch(void **state)
+{
+	return scratch_remove(*state, NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table_is_complete),
+		cmocka_unit_test(test_system_calls_are_those_of_the_table),
+		cmocka_unit_test(test_verify_finds_damage),
+		cmocka_unit_test(test_failed_iteration_names_its_errno),
+	};
+
+	return cmocka_run_group_tests(tests, make_scratch, remove_scratch);
+}
