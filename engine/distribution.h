@@ -3,7 +3,8 @@
  * distribution.h - the distributions that intervals and tests need: normal, Student's t, binomial.
  *
  * The only door to the GNU Scientific Library. Results are good to 13 digits, those of the
- * binomial to 12. An argument outside a function's domain gives NaN; nothing here aborts.
+ * binomial to 12 for hundreds of trials and to 9 for 10^6. An argument outside a function's domain
+ * gives NaN; nothing here aborts.
  */
 #ifndef LSMBENCH_ENGINE_DISTRIBUTION_H
 #define LSMBENCH_ENGINE_DISTRIBUTION_H
@@ -23,8 +24,8 @@ double normal_two_sided(double z);
 double student_quantile(double probability, double degrees);
 
 /*
- * P(X <= successes) and P(X = successes) for X ~ Bin(trials, chance). Good for up to 10^6 trials;
- * with more, up to 2^32, the first may be NaN within half a standard deviation of the mean.
+ * P(X <= successes) and P(X = successes) for X ~ Bin(trials, chance). With more than 10^6
+ * trials, up to 2^32, the first may be NaN within half a standard deviation of the mean.
  */
 double binomial_cumulative(size_t successes, size_t trials, double chance);
 double binomial_probability(size_t successes, size_t trials, double chance);
