@@ -53,9 +53,10 @@ struct operation {
 	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
 
 	/* How the published suite spells it; NULL where it does not have it. */
-	const char *published_title;  /* "LMBench mkstemp benchmark..." */
-	const char *published_name;   /* "open/close" of "Simple open/close" */
-	const char *published_prefix; /* "FILE", where a size is printed "FILE10," */
+	const char *published_title; /* "LMBench mkstemp benchmark..." */
+	const char *published_name;  /* "open/close" of "Simple open/close" */
+	/* "FILE" where a size is printed "FILE10,", "openat /test/" before a path shape */
+	const char *published_prefix;
 	const char *const *aliases; /* other names that old results use; NULL-terminated, or NULL */
 
 	/* Prepare context. 0 or negative errno with a message. NULL: nothing to do. */

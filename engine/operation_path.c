@@ -163,6 +163,7 @@ const struct operation operation_fstatat = {
 	.period = 1,
 	.published_title = "fstatat",
 	.published_name = "fstatat",
+	.published_prefix = "fstatat /test/",
 	.run = run_fstatat,
 	.verify = verify,
 };
@@ -214,6 +215,7 @@ const struct operation operation_openat_close = {
 	.period = 1,
 	.published_title = "openat",
 	.published_name = "openat/close",
+	.published_prefix = "openat /test/",
 	.aliases = openat_close_aliases,
 	.run = run_openat_close,
 	.verify = verify,

@@ -199,14 +199,13 @@ static void write_method(const struct result *result, FILE *file)
 	char batch[NUMBER_SIZE];
 
 	fprintf(file,
-		"\nEach run times a batch of about %s us of back-to-back iterations, %u runs in "
-		"each "
-		"of\n%u passes, each pass by freshly started workers%s. Intervals are 95%%: of the "
-		"median by\norder statistics, of the mean 1.96 sd/sqrt(n) (Student's t below 120 "
-		"runs); sd divides by\nn - 1.\n\n",
+		"\nEach run times about %s us of back-to-back iterations; %u runs in each of %u "
+		"passes,\neach pass by freshly started workers%s. Figures are over all runs. 95%%\n"
+		"intervals: of the median by order statistics, of the mean 1.96 sd/sqrt(n)\n"
+		"(Student's t below 120 runs). sd divides by n - 1.\n\n",
 		number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch), result->plan.runs,
 		result->plan.passes,
-		figures_variants(&result->plan) > 1 ? ", the variants taking turns" : "");
+		figures_variants(&result->plan) > 1 ? ", variants taking turns" : "");
 }
 
 static int write_result(const struct result *result, FILE *file, struct error *error)
