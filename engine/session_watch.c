@@ -27,9 +27,9 @@ static void take_sample(struct session *session, const struct sample *sample)
 
 void session_drain(struct session *session)
 {
-	uint32_t count = ring_count(&session->ring);
+	uint32_t count = session->stage == STAGE_RUN ? ring_count(&session->ring) : 0;
 
-	if (session->stage != STAGE_RUN || count == session->drained)
+	if (count <= session->drained)
 		return;
 	for (; session->drained < count; session->drained++)
 		take_sample(session, &session->ring.samples[session->drained]);
