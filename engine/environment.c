@@ -175,7 +175,8 @@ int environment_warn(struct environment *environment, enum warning_level level, 
 		free(copy);
 		return -ENOMEM;
 	}
-	warnings[environment->warning_count] = (struct environment_warning){level, copy};
+	warnings[environment->warning_count].level = level;
+	warnings[environment->warning_count].text = copy;
 	environment->warnings = warnings;
 	environment->warning_count++;
 	return 0;

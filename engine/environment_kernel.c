@@ -65,7 +65,7 @@ static void probe_mitigation(struct collection *collection, const char *name)
 
 	if (!is_key_part(name) || strlen(name) > 64)
 		return;
-	snprintf(key, sizeof(key), "mitigation.%s", name);
+	snprintf(key, sizeof(key), "mitigation.%.64s", name);
 	snprintf(path, sizeof(path), "/sys/devices/system/cpu/vulnerabilities/%s", name);
 	collection_file(collection, key, path, NULL);
 }
@@ -103,19 +103,20 @@ void environment_probe_kernel(struct collection *collection)
 static void probe_user(struct collection *collection)
 {
 	FILE *file = collection_open(collection, "/etc/passwd");
+	struct passwd storage = {0}, *entry = NULL;
 	uid_t user = geteuid();
-	struct passwd *entry;
+	char line[1024];
 
 	if (!file) {
 		collection_unreadable(collection, "host.user", "/etc/passwd", errno, NULL);
 		return;
 	}
-	while ((entry = fgetpwent(file)))
-		if (entry->pw_uid == user) {
-			set_clean(collection, "host.user", entry->pw_name, "/etc/passwd");
+	while (!fgetpwent_r(file, &storage, line, sizeof(line), &entry))
+		if (entry->pw_uid == user)
 			break;
-		}
-	if (!entry)
+	if (entry)
+		set_clean(collection, "host.user", entry->pw_name, "/etc/passwd");
+	else
 		collection_unknown(collection, "host.user", "/etc/passwd does not name user %u",
 				   (unsigned int)user);
 	fclose(file);

@@ -38,7 +38,7 @@ static size_t character_length(const char *text, size_t left)
 /* Files end in a newline, attributes of LSMs in a NUL, neither is part of the value. */
 static size_t trimmed_length(const char *text, size_t length)
 {
-	while (length && strchr("\n\r\t ", text[length - 1]))
+	while (length && (text[length - 1] == '\0' || isspace((unsigned char)text[length - 1])))
 		length--;
 	return length;
 }
@@ -87,7 +87,9 @@ static int collection_open_fd(const struct collection *collection, const char *a
 	if (code)
 		return code;
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags);
-	return fd < 0 ? -errno : fd;
+	if (fd < 0)
+		return -errno;
+	return fd;
 }
 
 static ssize_t read_whole(int fd, char *buffer, size_t size)
@@ -146,8 +148,6 @@ int collection_read_line(const struct collection *collection, const char *absolu
 	line[0] = '\0';
 	if (length < 0)
 		return (int)length;
-	while (length && raw[length - 1] == '\0')
-		length--;
 	text_clean(raw, (size_t)length, line, size);
 	return 0;
 }
@@ -247,8 +247,6 @@ bool collection_file(struct collection *collection, const char *key, const char 
 		collection_unreadable(collection, key, absolute, (int)length, hint);
 		return false;
 	}
-	while (length && raw[length - 1] == '\0')
-		length--;
 	text_clean(raw, (size_t)length, value, sizeof(value));
 	collection_set(collection, key, value[0] ? value : "empty", absolute);
 	return true;

@@ -34,9 +34,10 @@ static inline void assert_value(const struct environment *environment, const cha
 {
 	const struct environment_item *item = environment_find(environment, key);
 
-	if (!item || !item->value)
-		fail_msg("%s is %s: %s", key, item ? "unknown" : "absent",
-			 item ? item->reason : "no such item");
+	if (!item || !item->value) {
+		fail_msg("%s is unknown: %s", key, item ? item->reason : "no such item");
+		return;
+	}
 	if (strcmp(item->value, value) != 0)
 		fail_msg("%s is \"%s\", not \"%s\"", key, item->value, value);
 	assert_non_null(item->source);
@@ -82,9 +83,10 @@ static inline void assert_warning(const struct environment *environment, enum wa
 {
 	const struct environment_warning *warning = find_warning(environment, part);
 
-	if (!warning)
+	if (warning)
+		assert_int_equal(warning->level, level);
+	else
 		fail_msg("no warning has \"%s\"", part);
-	assert_int_equal(warning->level, level);
 }
 
 static inline void assert_warning_count(const struct environment *environment, size_t count)

@@ -21,14 +21,16 @@ static void fill(struct environment *environment)
 static void groups_stay_together_in_their_order(void **state)
 {
 	static const char *const keys[] = {"kernel.release", "lsm.active",    "lsm.built",
-					   "cpu.governor",   "zebra.stripes", "zebra.age"};
+					   "cpu.governor",   "zebra.stripes", "zebra.age",
+					   "yak.hair"};
 	struct environment environment = {0};
 
 	(void)state;
 	fill(&environment);
+	assert_int_equal(environment_set(&environment, "yak.hair", "long", "a look"), 0);
 	assert_int_equal(environment_set(&environment, "zebra.age", "3", "a look"), 0);
-	assert_int_equal(environment.item_count, 6);
-	for (size_t i = 0; i < 6; i++)
+	assert_int_equal(environment.item_count, 7);
+	for (size_t i = 0; i < 7; i++)
 		assert_string_equal(environment.items[i].key, keys[i]);
 	environment_clear(&environment);
 	assert_int_equal(environment.item_count, 0);

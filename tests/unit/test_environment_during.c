@@ -90,6 +90,7 @@ static void disturbances_raise_alarms(void **state)
 	assert_warning(&session, WARNING_ALARM, "audit lost records");
 	assert_warning(&session, WARNING_ALARM, "cpu.governor from performance to powersave");
 	assert_warning(&session, WARNING_ALARM, "lsm.selinux.enforce from 1 to 0");
+	assert_null(find_warning(&session, "command_line"));
 	assert_warning_count(&session, 4);
 	environment_clear(&session);
 }
