@@ -63,8 +63,28 @@ void bars_horizontal(char *buffer, size_t size, int width, double fraction, bool
 		append(buffer, size, "#");
 }
 
+static double mean_of(const double *values, size_t from, size_t to)
+{
+	double sum = 0;
+	size_t i;
+
+	for (i = from; i < to; i++)
+		sum += values[i];
+	return sum / (double)(to - from);
+}
+
+/* How high value stands in the chart, in eighths of a line: from 1 to 8 times rows. */
+static int level_of(double value, const struct sequence_chart *chart)
+{
+	double fraction = 0;
+
+	if (chart->high > chart->low)
+		fraction = between_0_and_1((value - chart->low) / (chart->high - chart->low));
+	return 1 + (int)(fraction * (chart->rows * 8 - 0.001));
+}
+
 void bars_sequence(char *buffer, size_t size, int width, const double *values, size_t count,
-		   double low, double high, bool blocks)
+		   const struct sequence_chart *chart, int row)
 {
 	size_t columns = width > 0 ? (size_t)width : 0;
 	size_t column;
@@ -75,18 +95,17 @@ void bars_sequence(char *buffer, size_t size, int width, const double *values, s
 	if (columns > count)
 		columns = count;
 	for (column = 0; column < columns; column++) {
-		size_t from = column * count / columns;
-		size_t to = (column + 1) * count / columns;
-		double sum = 0;
-		double fraction = 0;
-		size_t i;
+		double value =
+			mean_of(values, column * count / columns, (column + 1) * count / columns);
+		int here = level_of(value, chart) - (chart->rows - 1 - row) * 8;
 
-		for (i = from; i < to; i++)
-			sum += values[i];
-		if (high > low)
-			fraction = (sum / (double)(to - from) - low) / (high - low);
-		i = (size_t)(between_0_and_1(fraction) * 7.999);
-		append(buffer, size, blocks ? eighths_up[i] : heights[i]);
+		if (here > 8)
+			here = 8;
+		if (here <= 0)
+			append(buffer, size, " ");
+		else
+			append(buffer, size,
+			       chart->blocks ? eighths_up[here - 1] : heights[here - 1]);
 	}
 }
 

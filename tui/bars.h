@@ -19,11 +19,18 @@ void bars_progress(char *buffer, size_t size, int width, double fraction);
 void bars_horizontal(char *buffer, size_t size, int width, double fraction, bool blocks);
 
 /*
- * values in order, squeezed into width columns (each column is the mean of its share): one of
- * eight heights between low and high each. Without blocks the heights are " .:-=+*#".
+ * One line of a chart of values in order, squeezed into width columns (each is the mean of its
+ * share of the values). The chart is rows lines high, from low to high; row counts from the top.
+ * With rows 1 it is a sparkline. Without blocks the eight heights of a line are "_.:-=+*#".
  */
+struct sequence_chart {
+	double low;
+	double high;
+	int rows;
+	bool blocks;
+};
 void bars_sequence(char *buffer, size_t size, int width, const double *values, size_t count,
-		   double low, double high, bool blocks);
+		   const struct sequence_chart *chart, int row);
 
 #define HISTOGRAM_BINS_MAXIMUM 64
 

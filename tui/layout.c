@@ -44,6 +44,16 @@ static struct rectangle cut_left(struct rectangle *rest, int columns)
 	return part;
 }
 
+static struct rectangle cut_right(struct rectangle *rest, int columns)
+{
+	struct rectangle part = *rest;
+
+	part.columns = at_most(columns, rest->columns);
+	rest->columns -= part.columns;
+	part.column = rest->column + rest->columns;
+	return part;
+}
+
 bool layout_is_empty(const struct rectangle *rectangle)
 {
 	return rectangle->rows <= 0 || rectangle->columns <= 0;
@@ -150,6 +160,12 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
 	layout->panes[PANE_SETTINGS] = cut_bottom(&rest, rows >= 18 && body->columns < 200 ? 2 : 1);
 	if (rows >= 10)
 		layout->rule_bottom = cut_bottom(&rest, 1);
+	if (rest.columns >= 124) {
+		int width = at_most(rest.columns - 84, 56);
+
+		layout->cases = cut_right(&rest, width);
+		layout->case_separator = cut_right(&rest, 1);
+	}
 	place_columns(layout, rest, focus, sizes);
 }
 

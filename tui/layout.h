@@ -37,6 +37,8 @@ struct layout_plan {
 	struct rectangle rule_top;
 	struct rectangle panes[PLAN_PANE_COUNT]; /* heading row included, except PANE_SETTINGS */
 	struct rectangle separators[2];          /* between the columns, one column wide */
+	struct rectangle cases;                  /* what the plan comes to; wide screens only */
+	struct rectangle case_separator;
 	struct rectangle rule_bottom;
 	struct rectangle forecast;
 	struct rectangle warnings;

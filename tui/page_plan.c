@@ -308,7 +308,7 @@ static void status(struct console *console, char *buffer, size_t size)
 {
 	char seconds[32];
 
-	text_duration(seconds, sizeof(seconds), console->plan_seconds);
+	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	if (console->runnable)
 		snprintf(buffer, size, "Plan: %zu cases, about %s", console->expanded.case_count,
 			 seconds);

@@ -218,7 +218,7 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 		draw_format(area, 0, 1, ROLE_ALARM, "! %s", console->plan_error.text);
 		return;
 	}
-	text_duration(seconds, sizeof(seconds), console->plan_seconds);
+	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
 	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%.0zu%s: about %s",
 			   console->expanded.case_count,
@@ -249,7 +249,8 @@ static void draw_warnings(const struct console *console, const struct rectangle 
 
 			if ((int)warning->level != level)
 				continue;
-			if (row == area->rows - 1 && environment->warning_count > (size_t)row + 1) {
+			if (row > 0 && row == area->rows - 1 &&
+			    environment->warning_count > (size_t)row + 1) {
 				draw_format(area, row, 1, ROLE_NOTE,
 					    "and %zu more on the Environment page (E)",
 					    environment->warning_count - (size_t)row);
@@ -258,6 +259,29 @@ static void draw_warnings(const struct console *console, const struct rectangle 
 			draw_format(area, row++, 1, level == WARNING_ALARM ? ROLE_ALARM : ROLE_NOTE,
 				    "%s %s", level == WARNING_ALARM ? "!" : "i", warning->text);
 		}
+	}
+}
+
+/* On a wide screen: what all the picking comes to. */
+static void draw_cases(const struct console *console, const struct rectangle *area)
+{
+	char name[DRAW_BYTES];
+	char shown[DRAW_BYTES];
+	int row;
+
+	if (layout_is_empty(area) || !console->runnable)
+		return;
+	draw_text(area, 0, 1, ROLE_HEADING, "WHAT WILL RUN");
+	for (row = 1; row < area->rows && row <= (int)console->expanded.case_count; row++) {
+		size_t left = console->expanded.case_count - (size_t)row + 1;
+
+		if (row == area->rows - 1 && left > 1) {
+			draw_format(area, row, 1, ROLE_NORMAL, "... and %zu more", left);
+			return;
+		}
+		plan_case_name(&console->expanded, (size_t)row - 1, name, sizeof(name));
+		text_shorten(shown, sizeof(shown), name, area->columns - 2);
+		draw_text(area, row, 1, ROLE_NORMAL, shown);
 	}
 }
 
@@ -273,6 +297,8 @@ void page_plan_draw(struct console *console, const struct rectangle *body)
 	draw_rule(&layout.rule_top);
 	draw_rule(&layout.separators[0]);
 	draw_rule(&layout.separators[1]);
+	draw_rule(&layout.case_separator);
+	draw_cases(console, &layout.cases);
 	if (page->selected[page->pane] < focused->count)
 		draw_title(&layout.rule_bottom, ROLE_NORMAL,
 			   focused->rows[page->selected[page->pane]].help);

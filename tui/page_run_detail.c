@@ -121,27 +121,37 @@ static void draw_histogram(const struct run_step *step, const struct rectangle *
 			    "%10s |  %zu beyond, marked and kept", "severe", histogram.above);
 }
 
-/* One line a pass, all on one scale, so that a pass that differs is seen. */
-static void draw_sequence(const struct run_step *step, const struct run_order *order,
-			  const struct rectangle *area)
+/* The values of one pass, as a chart of several lines where there is room. */
+static void draw_pass(const struct run_step *step, size_t pass, const struct sequence_chart *chart,
+		      const struct rectangle *area, int row)
 {
 	char line[BARS_BYTES(400)];
 	int width = area->columns - 6 < 400 ? area->columns - 6 : 400;
-	/* With more passes than rows, the latest ones. */
+	size_t from = step->pass_starts[pass];
+	size_t to = pass + 1 < step->pass_count ? step->pass_starts[pass + 1] : step->count;
+	int i;
+
+	draw_format(area, row + chart->rows - 1, 1, ROLE_NORMAL, "%3zu", pass + 1);
+	for (i = 0; i < chart->rows; i++) {
+		bars_sequence(line, sizeof(line), width, step->values + from, to - from, chart, i);
+		draw_text(area, row + i, 5, ROLE_BAR, line);
+	}
+}
+
+/* The passes below each other, all on one scale, so that one that differs is seen. */
+static void draw_sequence(const struct run_step *step, const struct run_order *order,
+			  const struct rectangle *area)
+{
+	struct sequence_chart chart = {order->minimum, order->p95, 1, terminal_blocks()};
 	size_t rows = area->rows > 0 ? (size_t)area->rows : 0;
+	/* With more passes than rows, the latest ones. */
 	size_t hidden = step->pass_count > rows ? step->pass_count - rows : 0;
 	size_t pass;
 
-	for (pass = hidden; pass < step->pass_count; pass++) {
-		size_t from = step->pass_starts[pass];
-		size_t to = pass + 1 < step->pass_count ? step->pass_starts[pass + 1] : step->count;
-		int row = (int)(pass - hidden);
-
-		bars_sequence(line, sizeof(line), width, step->values + from, to - from,
-			      order->minimum, order->p95, terminal_blocks());
-		draw_format(area, row, 1, ROLE_NORMAL, "%3zu", pass + 1);
-		draw_text(area, row, 5, ROLE_BAR, line);
-	}
+	if (hidden == 0 && step->pass_count > 0)
+		chart.rows = (int)(rows / step->pass_count);
+	for (pass = hidden; pass < step->pass_count; pass++)
+		draw_pass(step, pass, &chart, area, (int)(pass - hidden) * chart.rows);
 }
 
 /* What the summary says of the distribution and the order, in the pane's last lines. */

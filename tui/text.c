@@ -190,6 +190,16 @@ void text_duration(char *buffer, size_t size, double seconds)
 		snprintf(buffer, size, "%ld d %ld h", whole / 86400, whole / 3600 % 24);
 }
 
+void text_span(char *buffer, size_t size, double seconds)
+{
+	if (seconds >= 0 && seconds < 59.5)
+		snprintf(buffer, size, "%.0f s", ceil(seconds));
+	else if (seconds >= 0 && seconds < 3600)
+		snprintf(buffer, size, "%ld min %ld s", lround(seconds) / 60, lround(seconds) % 60);
+	else
+		text_duration(buffer, size, seconds);
+}
+
 bool text_contains(const char *text, const char *needle)
 {
 	size_t length = strlen(needle);

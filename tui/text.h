@@ -37,6 +37,9 @@ void text_number(char *buffer, size_t size, double value, int width);
 /* Seconds for people: "0:13", "12:05", "3 h 20 min"; "?" when negative or not a number. */
 void text_duration(char *buffer, size_t size, double seconds);
 
+/* The same in words, for what is only estimated: "31 s", "12 min 5 s". */
+void text_span(char *buffer, size_t size, double seconds);
+
 /* True when needle occurs in text, the case of ASCII letters aside. An empty needle never does. */
 bool text_contains(const char *text, const char *needle);
 

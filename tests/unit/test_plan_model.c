@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_plan_model.c - the Plan page's rows follow from the plan, and picking one changes the plan
+ * to what the page then shows.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tui/plan_model.h"
+
+struct fixture {
+	struct plan plan;
+	struct plan expanded;
+	bool runnable;
+	struct plan_model model;
+	struct error error;
+};
+
+/* Derive the rows anew, as the console does after each change. */
+static void derive(struct fixture *fixture)
+{
+	if (fixture->runnable)
+		plan_clear(&fixture->expanded);
+	assert_int_equal(plan_copy(&fixture->expanded, &fixture->plan), 0);
+	fixture->runnable = plan_expand(&fixture->expanded, &fixture->error) == 0;
+	if (!fixture->runnable)
+		plan_clear(&fixture->expanded);
+	plan_model_fill(&fixture->model, &fixture->plan,
+			fixture->runnable ? &fixture->expanded : NULL);
+}
+
+static int set_up(void **state)
+{
+	static struct fixture fixture;
+
+	memset(&fixture, 0, sizeof(fixture));
+	plan_init(&fixture.plan);
+	derive(&fixture);
+	*state = &fixture;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *fixture = *state;
+
+	plan_model_clear(&fixture->model);
+	if (fixture->runnable)
+		plan_clear(&fixture->expanded);
+	plan_clear(&fixture->plan);
+	return 0;
+}
+
+/* The row of a pane that acts on key with this value. */
+static size_t row_of(struct fixture *fixture, enum plan_pane pane, enum plan_row_kind kind,
+		     const char *key, const char *value)
+{
+	const struct plan_rows *rows = &fixture->model.panes[pane];
+	size_t i;
+
+	for (i = 0; i < rows->count; i++)
+		if (rows->rows[i].kind == kind && strcmp(rows->rows[i].key->name, key) == 0 &&
+		    strcmp(rows->rows[i].value, value) == 0)
+			return i;
+	fail_msg("no row for %s %s", key, value);
+	return 0;
+}
+
+static enum plan_mark mark_of(struct fixture *fixture, enum plan_pane pane, const char *key,
+			      const char *value)
+{
+	size_t row = row_of(fixture, pane, ROW_ITEM, key, value);
+
+	return fixture->model.panes[pane].rows[row].mark;
+}
+
+static int pick(struct fixture *fixture, enum plan_pane pane, const char *key, const char *value)
+{
+	int status =
+		plan_model_toggle(&fixture->model, &fixture->plan, pane,
+				  row_of(fixture, pane, ROW_ITEM, key, value), &fixture->error);
+
+	derive(fixture);
+	return status;
+}
+
+static const char *text_of(struct fixture *fixture, const char *key)
+{
+	static char buffer[4096];
+
+	plan_get(&fixture->plan, key, 0, buffer, sizeof(buffer));
+	return buffer;
+}
+
+static void every_operation_has_its_row(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+
+	for (i = 0; i < operation_count; i++)
+		assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", operations[i]->name),
+				 MARK_OFF);
+	for (i = 0; i < path_shape_count; i++)
+		assert_int_equal(mark_of(fixture, PANE_SHAPES, "paths", path_shapes[i].name),
+				 MARK_ON);
+	/* Nothing picked is the published suite, and is shown so. */
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "suite", "published"), MARK_ON);
+	assert_int_equal(fixture->expanded.case_count, suite_published_count);
+}
+
+static void every_plan_key_is_reachable(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+	int pane;
+	size_t row;
+
+	for (i = 0; i < plan_key_count; i++) {
+		bool found = false;
+
+		for (pane = 0; pane < PLAN_PANE_COUNT; pane++)
+			for (row = 0; row < fixture->model.panes[pane].count; row++)
+				if (fixture->model.panes[pane].rows[row].key == &plan_keys[i])
+					found = true;
+		if (!found)
+			fail_msg("no row of the Plan page sets \"%s\"", plan_keys[i].name);
+	}
+}
+
+static void operations_are_picked_and_dropped(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "stat"), 0);
+	assert_string_equal(text_of(fixture, "ops"), "stat,chmod");
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "stat"), MARK_ON);
+	/* The suite was only implied: picking something replaces it. */
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "suite", "published"), MARK_OFF);
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "stat"), 0);
+	assert_string_equal(text_of(fixture, "ops"), "chmod");
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
+	assert_string_equal(text_of(fixture, "ops"), "");
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "suite", "published"), MARK_ON);
+}
+
+static void globs_are_shown_as_what_they_name(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_int_equal(plan_set(&fixture->plan, "ops", "open*", &fixture->error), 0);
+	derive(fixture);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "open-close"), MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "openat-close"), MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "stat"), MARK_OFF);
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "open-close"), 0);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "open-close"), MARK_OFF);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "openat-close"), MARK_ON);
+}
+
+static void a_group_picks_its_operations(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t group = row_of(fixture, PANE_OPERATIONS, ROW_GROUP, "ops", "directory");
+
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
+	assert_int_equal(fixture->model.panes[PANE_OPERATIONS].rows[group].mark, MARK_SOME);
+	assert_int_equal(plan_model_toggle(&fixture->model, &fixture->plan, PANE_OPERATIONS, group,
+					   &fixture->error),
+			 0);
+	derive(fixture);
+	assert_int_equal(fixture->model.panes[PANE_OPERATIONS].rows[group].mark, MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "readdir"), MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "stat"), MARK_OFF);
+	assert_int_equal(plan_model_toggle(&fixture->model, &fixture->plan, PANE_OPERATIONS, group,
+					   &fixture->error),
+			 0);
+	assert_string_equal(text_of(fixture, "ops"), "");
+}
+
+static void the_last_shape_stays(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "stat"), 0);
+	for (i = 0; i + 1 < path_shape_count; i++)
+		assert_int_equal(pick(fixture, PANE_SHAPES, "paths", path_shapes[i].name), 0);
+	assert_int_equal(fixture->expanded.case_count, 1);
+	/* An empty list would mean all of them. */
+	assert_int_equal(pick(fixture, PANE_SHAPES, "paths", path_shapes[i].name), -EINVAL);
+	assert_non_null(strstr(fixture->error.text, "paths"));
+	assert_int_equal(fixture->expanded.case_count, 1);
+}
+
+/* A depth beside the shapes that were picked by default must not silently drop them. */
+static void adding_keeps_what_is_shown(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t row = row_of(fixture, PANE_SHAPES, ROW_ADD, "depths", "");
+
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "stat"), 0);
+	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_SHAPES, row, "12",
+					&fixture->error),
+			 0);
+	derive(fixture);
+	assert_int_equal(mark_of(fixture, PANE_SHAPES, "depths", "12"), MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_SHAPES, "paths", "FFF"), MARK_ON);
+	assert_int_equal(fixture->expanded.case_count, path_shape_count + 1);
+	assert_int_equal(pick(fixture, PANE_SHAPES, "depths", "12"), 0);
+	assert_int_equal(fixture->expanded.case_count, path_shape_count);
+}
+
+static void sizes_are_added(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t row = row_of(fixture, PANE_SIZES, ROW_ADD, "dirs", "");
+
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
+	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_SIZES, row, "50",
+					&fixture->error),
+			 0);
+	derive(fixture);
+	assert_int_equal(fixture->expanded.case_count, parameter_directory.default_count + 1);
+	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_SIZES, row, "1000001",
+					&fixture->error),
+			 -EINVAL);
+	derive(fixture);
+	assert_int_equal(fixture->expanded.case_count, parameter_directory.default_count + 1);
+	assert_int_equal(pick(fixture, PANE_SIZES, "dirs", "0"), 0);
+	assert_int_equal(fixture->expanded.case_count, parameter_directory.default_count);
+}
+
+static void settings_say_what_is_wrong(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct plan_key *runs = plan_key_find("runs");
+
+	assert_int_equal(plan_model_set(&fixture->plan, runs, "50", &fixture->error), 0);
+	assert_string_equal(text_of(fixture, "runs"), "50");
+	assert_int_equal(plan_model_set(&fixture->plan, runs, "0", &fixture->error), -EINVAL);
+	assert_non_null(strstr(fixture->error.text, "runs"));
+	assert_string_equal(text_of(fixture, "runs"), "50");
+	assert_int_equal(plan_model_set(&fixture->plan, runs, "", &fixture->error), 0);
+	assert_string_equal(text_of(fixture, "runs"), "");
+}
+
+static void the_baseline_stays(void **state)
+{
+	struct fixture *fixture = *state;
+
+	assert_int_equal(pick(fixture, PANE_VARIANTS, "variants", "none"), -EINVAL);
+	assert_int_equal(pick(fixture, PANE_VARIANTS, "variants", "same"), 0);
+	assert_string_equal(text_of(fixture, "variants"), "none,same");
+	assert_int_equal(fixture->expanded.variants.count, 2);
+	assert_int_equal(pick(fixture, PANE_VARIANTS, "variants", "same"), 0);
+	assert_int_equal(fixture->expanded.variants.count, 1);
+}
+
+static void every_preset_runs(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+
+	assert_int_equal(plan_set(&fixture->plan, "label", "mine", &fixture->error), 0);
+	for (i = 0; i < plan_preset_count; i++) {
+		assert_int_equal(
+			plan_model_preset(&fixture->plan, &plan_presets[i], &fixture->error), 0);
+		derive(fixture);
+		assert_true(fixture->runnable);
+		assert_true(fixture->expanded.case_count > 5);
+		/* What is the person's own stays. */
+		assert_string_equal(text_of(fixture, "label"), "mine");
+	}
+}
+
+/* A wall of random keys may refuse, but never crash, and never leaves a plan that lies. */
+static void random_picking_is_sound(void **state)
+{
+	struct fixture *fixture = *state;
+	unsigned int random = 20261130;
+	int step;
+
+	for (step = 0; step < 400; step++) {
+		enum plan_pane pane;
+		size_t row;
+
+		random = random * 1664525u + 1013904223u;
+		pane = (enum plan_pane)((random >> 16) % PANE_SETTINGS);
+		random = random * 1664525u + 1013904223u;
+		row = (random >> 16) % fixture->model.panes[pane].count;
+		if (fixture->model.panes[pane].rows[row].kind == ROW_ADD)
+			plan_model_toggle_all(&fixture->model, &fixture->plan, pane,
+					      &fixture->error);
+		else
+			plan_model_toggle(&fixture->model, &fixture->plan, pane, row,
+					  &fixture->error);
+		derive(fixture);
+		if (!fixture->runnable)
+			assert_true(strlen(fixture->error.text) > 0);
+	}
+}
+
+int main(void)
+{
+#define WITH_PLAN(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		WITH_PLAN(every_operation_has_its_row),
+		WITH_PLAN(every_plan_key_is_reachable),
+		WITH_PLAN(operations_are_picked_and_dropped),
+		WITH_PLAN(globs_are_shown_as_what_they_name),
+		WITH_PLAN(a_group_picks_its_operations),
+		WITH_PLAN(the_last_shape_stays),
+		WITH_PLAN(adding_keeps_what_is_shown),
+		WITH_PLAN(sizes_are_added),
+		WITH_PLAN(settings_say_what_is_wrong),
+		WITH_PLAN(the_baseline_stays),
+		WITH_PLAN(every_preset_runs),
+		WITH_PLAN(random_picking_is_sound),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
