@@ -57,8 +57,8 @@ static unsigned int strangeness(const char *word, const char *name)
 	return UINT_MAX;
 }
 
-const char *nearest_names(const char *word, nearest_name *name_at, size_t count, char *buffer,
-			  size_t size)
+const char *nearest_names(const char *word, nearest_name *name_at, const void *table, size_t count,
+			  char *buffer, size_t size)
 {
 	const char *offers[OFFERS_MAXIMUM];
 	size_t offered = 0;
@@ -66,8 +66,8 @@ const char *nearest_names(const char *word, nearest_name *name_at, size_t count,
 
 	for (unsigned int far = 0; far <= LENGTH_MAXIMUM && offered < OFFERS_MAXIMUM; far++) {
 		for (size_t i = 0; i < count && offered < OFFERS_MAXIMUM; i++) {
-			if (strangeness(word, name_at(i)) == far)
-				offers[offered++] = name_at(i);
+			if (strangeness(word, name_at(table, i)) == far)
+				offers[offered++] = name_at(table, i);
 		}
 	}
 	buffer[0] = '\0';

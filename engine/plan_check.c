@@ -31,9 +31,8 @@ bool plan_is_plain(const char *text)
 				 "0123456789_.:/*+,- ")] == '\0';
 }
 
-static const char *suite_name(size_t index)
+static const char *suite_name(void)
 {
-	(void)index;
 	return "published";
 }
 
@@ -41,14 +40,15 @@ int plan_check_suite(const char *item, char **canonical, struct error *error)
 {
 	char shown[TEXT_SHOW_SIZE];
 
-	if (strcmp(item, suite_name(0)) == 0)
+	if (strcmp(item, suite_name()) == 0)
 		return keep(item, canonical, error);
 	return error_set(error, -EINVAL, "unknown suite '%s'; the only one is published",
 			 text_show(item, strlen(item), shown));
 }
 
-static const char *operation_name(size_t index)
+static const char *operation_name(const void *table, size_t index)
 {
+	(void)table;
 	return operations[index]->name;
 }
 
@@ -57,11 +57,12 @@ static int unknown_operation(const char *item, struct error *error)
 	char shown[TEXT_SHOW_SIZE];
 	char near[128];
 
-	return error_set(error, -EINVAL, "unknown operation '%s'%s \"lsmbench ops\" lists them",
-			 text_show(item, strlen(item), shown),
-			 nearest_names(item, operation_name, operation_count, near, sizeof(near))[0]
-				 ? near
-				 : ";");
+	return error_set(
+		error, -EINVAL, "unknown operation '%s'%s \"lsmbench ops\" lists them",
+		text_show(item, strlen(item), shown),
+		nearest_names(item, operation_name, NULL, operation_count, near, sizeof(near))[0]
+			? near
+			: ";");
 }
 
 int plan_check_operation(const char *item, char **canonical, struct error *error)
@@ -239,11 +240,6 @@ int plan_check_case(const char *item, char **canonical, struct error *error)
 	return status < 0 ? error_set(error, -ENOMEM, "out of memory") : 0;
 }
 
-static const char *variant_name(size_t index)
-{
-	return variants[index].name;
-}
-
 int plan_check_variant(const char *item, char **canonical, struct error *error)
 {
 	const char *argument;
@@ -255,7 +251,7 @@ int plan_check_variant(const char *item, char **canonical, struct error *error)
 		return keep(item, canonical, error);
 	for (size_t i = 0; i < variant_count && used < sizeof(known); i++)
 		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
-					 variant_name(i));
+					 variants[i].name);
 	return error_set(error, -EINVAL, "unknown variant '%s'; there are %s",
 			 text_show(item, strlen(item), shown), known);
 }

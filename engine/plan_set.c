@@ -12,8 +12,9 @@
 #include "engine/plan_value.h"
 #include "engine/text_show.h"
 
-static const char *key_name(size_t index)
+static const char *key_name(const void *table, size_t index)
 {
+	(void)table;
 	return plan_keys[index].name;
 }
 
@@ -23,7 +24,7 @@ static int unknown_key(const char *name, struct error *error)
 	char near[128];
 
 	return error_set(error, -EINVAL, "unknown key '%s'%s", text_show(name, strlen(name), shown),
-			 nearest_names(name, key_name, plan_key_count, near, sizeof(near)));
+			 nearest_names(name, key_name, NULL, plan_key_count, near, sizeof(near)));
 }
 
 /* Say what is wrong with a value: "runs: 0 is outside 1 to 1000000". */

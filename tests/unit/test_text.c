@@ -35,8 +35,8 @@ static void mask_numbers(char *line)
 		return;
 	while (*line) {
 		if (is_number(*line)) {
-			*out++ = 'N';
 			line += strspn(line, "0123456789.");
+			*out++ = 'N';
 		} else {
 			*out++ = *line++;
 		}
@@ -101,11 +101,10 @@ static void compare_with(const char *path)
 	result_clear(&result);
 }
 
-static void test_lines_are_those_of_the_published_files(void **state)
+static void test_lines_are_those_of_the_published_file(void **state)
 {
 	(void)state;
 	compare_with("tests/data/published/vfs-v5.3-dac.txt");
-	compare_with("tests/data/published/vfs-v5.3-mac.txt");
 }
 
 /* 1, 2, 3, 4 and 10 microseconds: median 3, mean 4, variance 12.5, t(4) = 2.7764. */
@@ -239,7 +238,7 @@ static void test_it_says_where_and_how_to_repeat(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lines_are_those_of_the_published_files),
+		cmocka_unit_test(test_lines_are_those_of_the_published_file),
 		cmocka_unit_test(test_figures),
 		cmocka_unit_test(test_interval_of_many_runs),
 		cmocka_unit_test(test_one_run_has_no_spread),

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * options.h - the options of a subcommand, read with popt.
+ *
+ * A subcommand names its own options in a table; the options that make a plan come from the
+ * plan's table of keys. Reading only gathers: what the options do is the subcommand's business.
+ */
+#ifndef LSMBENCH_TUI_OPTIONS_H
+#define LSMBENCH_TUI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/plan.h"
+#include "engine/text_list.h"
+#include "fixtures/error.h"
+
+/* One option of a subcommand itself. */
+struct option {
+	const char *name;     /* "output": --output */
+	char letter;          /* 'o': -o; '\0' for none */
+	const char *argument; /* for help: "FILE"; NULL for a switch */
+	const char *help;
+	/* Exactly one of them; a text is the last one given, malloc'ed; a list gathers all. */
+	bool *flag;
+	char **text;
+	struct text_list *list;
+};
+
+/* One plan key given on the command line. */
+struct plan_option {
+	const struct plan_key *key;
+	char *value;
+};
+
+struct options {
+	const char *command;   /* "lsmbench run" */
+	const char *arguments; /* for the usage line: "[OPTION...] FILE..." */
+	const char *summary;   /* what the subcommand does; several lines */
+	const struct option *own;
+	size_t own_count;
+	bool with_plan; /* take the plan's keys too */
+
+	struct text_list rest; /* what is no option, in order */
+	struct plan_option *plan_options;
+	size_t plan_option_count;
+};
+
+enum options_outcome {
+	OPTIONS_GO,   /* read: go on */
+	OPTIONS_DONE, /* the help was asked for and stands on standard output */
+	OPTIONS_BAD,  /* cannot be understood: error says why */
+};
+
+/* Read argv[1..argc-1]. Whatever the outcome, options_clear is due afterwards. */
+enum options_outcome options_read(struct options *options, int argc, char **argv,
+				  struct error *error);
+
+/*
+ * Set in plan what the command line gives. An option replaces what plan held under its key, and
+ * one that chooses operations, or paths, replaces all that plan held of that choice; an option
+ * given again adds where the key is a list. -EINVAL with a message that names the option.
+ */
+int options_apply(const struct options *options, struct plan *plan, struct error *error);
+
+/* Free what was gathered. */
+void options_clear(struct options *options);
+
+#endif

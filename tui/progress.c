@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * progress.c - how far a headless session is, on standard error.
+ */
+#include "tui/progress.h"
+
+#include <math.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/summary.h"
+#include "engine/text_show.h"
+
+/* Each rewriting costs a little of a machine that measures. */
+#define INTERVAL_MS 250
+#define INTERVAL_MS_ONE_CPU 1000
+#define LINE_SIZE 256
+
+static long long now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool has_one_cpu(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
+}
+
+void progress_start(struct progress *progress, FILE *file, bool quiet)
+{
+	*progress = (struct progress){
+		.file = file,
+		.quiet = quiet,
+		.terminal = isatty(fileno(file)),
+		.interval_ms = has_one_cpu() ? INTERVAL_MS_ONE_CPU : INTERVAL_MS,
+	};
+}
+
+void progress_show_seconds(double seconds, char *buffer, size_t size)
+{
+	long whole = lround(fmax(0, fmin(seconds, 1e8)));
+
+	if (whole >= 3600)
+		snprintf(buffer, size, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
+			 whole % 60);
+	else
+		snprintf(buffer, size, "%ld:%02ld", whole / 60, whole % 60);
+}
+
+/* How many columns a line may fill; the last one stays free, for some terminals wrap there. */
+static size_t line_width(const struct progress *progress)
+{
+	struct winsize size;
+
+	if (ioctl(fileno(progress->file), TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+		return 79;
+	return size.ws_col > LINE_SIZE ? LINE_SIZE - 1 : (size_t)size.ws_col - 1;
+}
+
+/* Put line where the last one stands, and blanks over what is left of that. */
+static void rewrite(struct progress *progress, const char *line)
+{
+	size_t length = strlen(line);
+	int rest = progress->shown > length ? (int)(progress->shown - length) : 0;
+
+	fprintf(progress->file, "\r%s%*s", line, rest, "");
+	if (rest > 0)
+		fprintf(progress->file, "\r%s", line);
+	fflush(progress->file);
+	progress->shown = length;
+}
+
+void progress_wipe(struct progress *progress)
+{
+	if (progress->shown == 0)
+		return;
+	rewrite(progress, "");
+	fputc('\r', progress->file);
+	fflush(progress->file);
+}
+
+static void show_left(const struct session_progress *state, char *buffer, size_t size)
+{
+	char left[32];
+
+	buffer[0] = '\0';
+	if (state->remaining_seconds < 0)
+		return;
+	progress_show_seconds(state->remaining_seconds, left, sizeof(left));
+	snprintf(buffer, size, ", %s left", left);
+}
+
+/* "median 412.3 ns, 300 runs" of the first variant, or why there is none. */
+static void show_case(const struct result *result, size_t case_index, char *buffer, size_t size)
+{
+	size_t index = plan_step(&result->plan, case_index, 0);
+	const struct step *step = &result->steps[index];
+	struct summary summary;
+	double *values = NULL;
+	size_t count = 0;
+
+	if (result_values(result, index, RESULT_ALL_PASSES, &values, &count) == 0 && count > 0 &&
+	    summary_of(values, count, 0, &summary) == 0)
+		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, count);
+	else
+		snprintf(buffer, size, "%s", step_state_name(step->state));
+	free(values);
+	if (step->state == STEP_EARLY && step->reason) {
+		size_t used = strlen(buffer);
+		char shown[TEXT_SHOW_SIZE];
+
+		snprintf(buffer + used, size - used, " (%s)",
+			 text_show(step->reason, strlen(step->reason), shown));
+	}
+}
+
+/* Say that a case has had its last pass. */
+static void tell_case(struct progress *progress, const struct session *session,
+		      const struct session_event *event)
+{
+	const struct result *result = session_result(session);
+	struct session_progress state;
+	char name[160];
+	char figures[256];
+	char left[48];
+
+	session_progress(session, &state);
+	plan_case_name(&result->plan, event->case_index, name, sizeof(name));
+	show_case(result, event->case_index, figures, sizeof(figures));
+	show_left(&state, left, sizeof(left));
+	fprintf(progress->file, "%zu/%zu %s: %s%s\n", event->case_index + 1, state.cases, name,
+		figures, left);
+}
+
+static void tell(struct progress *progress, const char *text)
+{
+	char shown[TEXT_SHOW_SIZE];
+
+	progress_wipe(progress);
+	/* Long sentences are ours; what they quote was escaped where it was quoted. */
+	if (strpbrk(text, "\x1b\n\r"))
+		text = text_show(text, strlen(text), shown);
+	fprintf(progress->file, "lsmbench: %s\n", text);
+}
+
+void progress_event(struct progress *progress, const struct session *session,
+		    const struct session_event *event)
+{
+	bool last_pass = event->pass + 1 >= session_result(session)->plan.passes;
+
+	switch (event->kind) {
+	case SESSION_BUILDING:
+		progress->building[0] = '\0';
+		if (event->done < event->total)
+			snprintf(progress->building, sizeof(progress->building),
+				 ", files %llu of %llu", (unsigned long long)event->done,
+				 (unsigned long long)event->total);
+		break;
+	case SESSION_CASE_DONE:
+		progress->building[0] = '\0';
+		if (last_pass && !progress->terminal && !progress->quiet)
+			tell_case(progress, session, event);
+		break;
+	case SESSION_FAILED:
+	case SESSION_NOTICE:
+		tell(progress, event->text);
+		break;
+	default:
+		break;
+	}
+}
+
+static void draw_line(struct progress *progress, const struct session *session)
+{
+	const struct result *result = session_result(session);
+	struct session_progress state;
+	char name[160] = "";
+	char left[48];
+	char line[LINE_SIZE];
+
+	session_progress(session, &state);
+	if (state.case_index < result->plan.case_count)
+		plan_case_name(&result->plan, state.case_index, name, sizeof(name));
+	show_left(&state, left, sizeof(left));
+	snprintf(line, sizeof(line), "%3.0f%%%s  pass %u/%u  case %zu/%zu  %s%s",
+		 state.fraction * 100, left, state.pass + 1, state.passes,
+		 state.cases_done < state.cases ? state.cases_done + 1 : state.cases, state.cases,
+		 name, progress->building);
+	line[line_width(progress)] = '\0';
+	rewrite(progress, line);
+}
+
+int progress_draw(struct progress *progress, const struct session *session)
+{
+	long long now = now_ms();
+	long long due = progress->drawn_ms + progress->interval_ms;
+
+	if (progress->quiet || !progress->terminal)
+		return -1;
+	if (now < due)
+		return (int)(due - now);
+	progress->drawn_ms = now;
+	draw_line(progress, session);
+	return progress->interval_ms;
+}

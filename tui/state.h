@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * state.h - what the program learns and keeps for later starts: how long cases take here, and in
+ * which directories it made scratch roots, so that leftovers are found.
+ *
+ * Two files in $XDG_STATE_HOME/lsmbench (else ~/.local/state/lsmbench). Nothing depends on
+ * them: what cannot be read is as good as empty.
+ */
+#ifndef LSMBENCH_TUI_STATE_H
+#define LSMBENCH_TUI_STATE_H
+
+#include "engine/estimate.h"
+#include "engine/plan.h"
+#include "engine/result.h"
+#include "engine/text_list.h"
+#include "fixtures/error.h"
+
+/* The estimates of this machine, or the usual ones; needs estimate_clear. */
+void state_load_estimate(struct estimate *estimate);
+
+/* Keep estimate. 0 or negative errno with a message. */
+int state_save_estimate(const struct estimate *estimate, struct error *error);
+
+/* The directories in which the plan's scratch roots are made: its own, else the default one. */
+int state_plan_scratches(const struct plan *plan, struct text_list *parents);
+
+/*
+ * Remember the directories of a plan that is about to run, before a root is made in any. 0 or
+ * negative errno: leftovers of a killed session are then looked for in the default one only.
+ */
+int state_remember_scratches(const struct plan *plan, struct error *error);
+
+/*
+ * Every directory that may hold leftovers: the default one, and the remembered ones, each once. 0
+ * or -ENOMEM.
+ */
+int state_scratch_parents(struct text_list *parents);
+
+#endif
