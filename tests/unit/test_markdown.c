@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_markdown.c - the table for mailing lists: aligned, with the figures worked out by hand, and
+ * nothing in it that Markdown or a terminal takes for an order.
+ */
+#include "tests/unit/made_result.h"
+
+#include "exports/export.h"
+
+static char *exported(const struct result *result)
+{
+	const struct export_options options = {0};
+	struct error error = {0};
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	assert_non_null(file);
+	made_check(export_format_find("markdown")->write(&result, 1, &options, file, &error),
+		   &error);
+	fclose(file);
+	return text;
+}
+
+/* 1000, 1001, ... 1009 ns in each pass. */
+static uint64_t by_run(const struct sample *sample, size_t index)
+{
+	(void)index;
+	return 1000000u + 1000u * (uint64_t)sample->run;
+}
+
+static void test_table(void **state)
+{
+	static const char *const keys[] = {"ops",    "stat,loop", "paths", "FFF", "runs", "10",
+					   "passes", "1",         "seed",  "7",   NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_run);
+	text = exported(&result);
+	/* sd = sqrt(82.5 / 9) = 3.0277; t(9) = 2.2622; ranks 2 and 9 bound the median of ten. */
+	assert_ptr_equal(
+		strstr(text,
+		       "### Cost of system calls\n\n"
+		       "| case     | median ns |     95% interval |        mean ns |  sd | runs |\n"
+		       "|:---------|----------:|-----------------:|---------------:|----:|-----:|\n"
+		       "| stat FFF |    1004.5 | 1001.0 .. 1008.0 | 1004.5 +/- 2.2 | 3.0 |   10 |\n"
+		       "| loop     |    1004.5 | 1001.0 .. 1008.0 | 1004.5 +/- 2.2 | 3.0 |   10 |\n"
+		       "\nEach run times about 1000 us of back-to-back iterations; 10 runs in "
+		       "each of 1 passes,\n"),
+		text);
+	assert_non_null(strstr(text, "\n    kernel: 6.12.1-made\n"));
+	assert_non_null(strstr(text, "\n    LSMs active: capability,landlock\n"));
+	assert_non_null(strstr(text, "\n    file system: ext4\n"));
+	assert_non_null(strstr(text, "\n    repeat with: lsmbench run --ops stat,loop --paths FFF "
+				     "--runs 10 --passes 1 --seed 7\n"));
+	free(text);
+	result_clear(&result);
+}
+
+static void test_variants_states_and_missing_figures(void **state)
+{
+	static const char *const keys[] = {"ops", "loop",   "variants", "none,same", "runs",
+					   "1",   "passes", "1",        NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_run);
+	result.steps[1].state = STEP_SKIPPED;
+	result.sample_count = 1;
+	text = exported(&result);
+	assert_non_null(
+		strstr(text, "| loop | none    |    1000.0 |            - |  1000.0 |  - |"));
+	assert_non_null(strstr(text, "| loop | same    |         - |            - |       - |  - | "
+				     "0 skipped |\n"));
+	assert_null(strstr(text, "nan"));
+	free(text);
+	result_clear(&result);
+}
+
+static void test_nothing_is_taken_for_markup(void **state)
+{
+	static const char *const keys[] = {
+		"ops", "stat", "path", "/tmp/*a*b", "runs", "1", "label", "a|b `c` <script>", NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_run);
+	environment_set(&result.environment, "cpu.model", "\x1b[31mred\xff", "made");
+	text = exported(&result);
+	assert_non_null(strstr(text, "| stat /tmp/\\*a\\*b |"));
+	assert_non_null(strstr(text, "### Cost of system calls: a\\|b \\`c\\` \\<script>\n"));
+	assert_non_null(strstr(text, "    CPU: \\x1b[31mred\\xff\n"));
+	free(text);
+	result_clear(&result);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_variants_states_and_missing_figures),
+		cmocka_unit_test(test_nothing_is_taken_for_markup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
