@@ -288,10 +288,14 @@ static bool has_prefix(const char *text, const char *prefix)
 bool environment_is_volatile(const char *key)
 {
 	static const char *const groups[] = {"load.", "process.", "counter.", "during."};
+	static const char *const keys[] = {"cpu.mhz", "lsm.selinux.avc_hash",
+					   "lsm.tomoyo.statistics", "lsm.ima.measurements"};
 
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
 		if (has_prefix(key, groups[i]))
 			return true;
-	return !strcmp(key, "cpu.mhz") ||
-	       (has_prefix(key, "scratch.") && strstr(key, ".free_") != NULL);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (!strcmp(key, keys[i]))
+			return true;
+	return has_prefix(key, "scratch.") && strstr(key, ".free_") != NULL;
 }

@@ -47,7 +47,8 @@ struct environment_request {
 
 /*
  * Read everything, without privilege and without changing anything. Takes well under 100 ms. 0
- * or -ENOMEM; what cannot be read is an unknown item, not an error.
+ * or -ENOMEM, and then environment is empty; what cannot be read is an unknown item, not an
+ * error. environment holds nothing before: clear an old one first.
  */
 int environment_collect(struct environment *environment, const struct environment_request *request,
 			struct error *error);
@@ -93,7 +94,7 @@ bool environment_is_private(const char *key);
 /*
  * item's value with host, user, UUIDs, disk labels and paths masked ("root=UUID=<redacted>"), for
  * any item, cut to size bytes. Returns buffer; empty when the value is unknown. Masking never
- * makes a value longer than its length times six.
+ * makes a value longer than ten times its length.
  */
 const char *environment_redacted_value(const struct environment *environment,
 				       const struct environment_item *item, char *buffer,

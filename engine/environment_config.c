@@ -196,6 +196,8 @@ static bool probe_file(struct collection *collection, const char *path, char *re
 	ssize_t length = load(collection, path, &text);
 	size_t used = strlen(reason);
 
+	if (length == -ENOMEM)
+		collection->failed = -ENOMEM;
 	if (length < 0 || !text) {
 		snprintf(reason + used, size - used, "%s%s: %s", used ? "; " : "", path,
 			 error_words((int)length));

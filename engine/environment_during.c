@@ -150,35 +150,28 @@ static void set_switches(struct collection *collection, const struct environment
 				  switches / seconds);
 }
 
-static const char *words_of(const struct environment_item *item)
-{
-	return item && item->value ? item->value : "unknown";
-}
-
-/* Statistics that grow by themselves, and what only the first reading has. */
+/* What the session itself changes: the front end leaves the worker's CPU, a person mounts. */
 static bool may_change(const char *key)
 {
-	static const char *const keys[] = {"lsm.selinux.avc_hash", "lsm.tomoyo.statistics",
-					   "lsm.ima.measurements", "cpu.worker"};
+	static const char *const keys[] = {"self.cpus_allowed", "cpu.worker", "lsm.securityfs"};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (!strcmp(key, keys[i]))
 			return true;
-	return environment_is_volatile(key);
+	return environment_is_volatile(key) || environment_is_private(key);
 }
 
+/* Only of two known values can it be said that they differ. */
 static void note_change(const struct collection *collection, const struct environment_item *item,
 			char *changes, size_t size)
 {
-	const struct environment_item *before =
-		environment_find(collection->environment, item->key);
+	const char *before = collection_value(collection, item->key);
 	size_t used = strlen(changes);
 
-	if (!before || may_change(item->key) || environment_is_private(item->key) ||
-	    !strcmp(words_of(before), words_of(item)))
+	if (!before || !item->value || may_change(item->key) || !strcmp(before, item->value))
 		return;
 	snprintf(changes + used, size - used, "%s%s from %.64s to %.64s", used ? "; " : "",
-		 item->key, words_of(before), words_of(item));
+		 item->key, before, item->value);
 }
 
 static void judge_changes(struct collection *collection, const struct environment *now)

@@ -130,12 +130,13 @@ static size_t rank(const struct process_scan *before, const struct process_scan 
 		   struct process_sample *busiest)
 {
 	size_t count = 0, cursor = 0;
+	pid_t self = getpid();
 
 	for (size_t i = 0; i < after->count; i++) {
 		struct process_sample sample = after->samples[i];
 		size_t at = count;
 
-		if (sample.pid == getpid())
+		if (sample.pid == self)
 			continue;
 		count_recent(&sample, before, &cursor);
 		while (at > 0 && is_busier(&sample, &busiest[at - 1]))

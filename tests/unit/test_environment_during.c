@@ -43,6 +43,10 @@ static void a_quiet_session_changes_nothing(void **state)
 		{"cpu.governor", "performance", "performance"},
 		{"cpu.mhz", "800.0", "3100.0"},
 		{"lsm.selinux.avc_hash", "entries: 1", "entries: 2"},
+		{"self.cpus_allowed", "0-3", "0,2-3"},
+		{"lsm.securityfs", "not mounted", "mounted"},
+		{"lsm.lockdown.mode", NULL, "none"},
+		{"lsm.ima.violations", "1", NULL},
 	};
 	struct environment session;
 
