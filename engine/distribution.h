@@ -20,7 +20,10 @@ double normal_quantile(double probability);
 /* P(|Z| >= |z|): the two-sided p value of a normal statistic. */
 double normal_two_sided(double z);
 
-/* The t with P(T <= t) = probability; degrees (of freedom), from 1 on, need not be whole. */
+/*
+ * The t with P(T <= t) = probability; degrees (of freedom), from 1 on, need not be whole. NaN for
+ * some probabilities below 1e-100.
+ */
 double student_quantile(double probability, double degrees);
 
 /*
