@@ -124,7 +124,7 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 }
 
 /* Say that a case has had its last pass. */
-static void tell_case(struct progress *progress, const struct session *session,
+static void tell_case(struct progress *progress, struct session *session,
 		      const struct session_event *event)
 {
 	const struct result *result = session_result(session);
@@ -152,7 +152,7 @@ static void tell(struct progress *progress, const char *text)
 	fprintf(progress->file, "lsmbench: %s\n", text);
 }
 
-void progress_event(struct progress *progress, const struct session *session,
+void progress_event(struct progress *progress, struct session *session,
 		    const struct session_event *event)
 {
 	bool last_pass = event->pass + 1 >= session_result(session)->plan.passes;
@@ -179,7 +179,7 @@ void progress_event(struct progress *progress, const struct session *session,
 	}
 }
 
-static void draw_line(struct progress *progress, const struct session *session)
+static void draw_line(struct progress *progress, struct session *session)
 {
 	const struct result *result = session_result(session);
 	struct session_progress state;
@@ -199,7 +199,7 @@ static void draw_line(struct progress *progress, const struct session *session)
 	rewrite(progress, line);
 }
 
-int progress_draw(struct progress *progress, const struct session *session)
+int progress_draw(struct progress *progress, struct session *session)
 {
 	long long now = now_ms();
 	long long due = progress->drawn_ms + progress->interval_ms;

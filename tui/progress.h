@@ -25,11 +25,11 @@ struct progress {
 void progress_start(struct progress *progress, FILE *file, bool quiet);
 
 /* Take note of an event: failures, notices, finished cases are said. */
-void progress_event(struct progress *progress, const struct session *session,
+void progress_event(struct progress *progress, struct session *session,
 		    const struct session_event *event);
 
 /* Rewrite the line if it is due. Returns in how many ms to call again; -1: no need. */
-int progress_draw(struct progress *progress, const struct session *session);
+int progress_draw(struct progress *progress, struct session *session);
 
 /* Wipe the line, so that others can write. */
 void progress_wipe(struct progress *progress);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command.c - the table of subcommands, and how they complain.
+ */
+#include "tui/command.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/exit_code.h"
+
+const struct command commands[] = {
+	{"run", "measure, without the console", command_run},
+	{"export", "write result files in another format", command_export},
+	{"ops", "list what can be measured", command_ops},
+	{"env", "show this machine as a result records it", command_env},
+	{"clean", "remove what killed sessions left behind", command_clean},
+	{"help", "explain commands, exit statuses and files", command_help},
+};
+
+const size_t command_count = sizeof(commands) / sizeof(commands[0]);
+
+const struct command *command_find(const char *name)
+{
+	for (size_t i = 0; i < command_count; i++) {
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	}
+	return NULL;
+}
+
+void command_complain(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	fputs("lsmbench: ", stderr);
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+	va_end(arguments);
+}
+
+int command_usage(const char *message)
+{
+	command_complain("%s", message);
+	return EXIT_USAGE;
+}

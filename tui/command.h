@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command.h - the subcommands: one table behind dispatch and help.
+ */
+#ifndef LSMBENCH_TUI_COMMAND_H
+#define LSMBENCH_TUI_COMMAND_H
+
+#include <stddef.h>
+
+struct command {
+	const char *name;
+	const char *summary; /* one line */
+	/* argv[0] is the subcommand's name. Returns an exit status (exit_code.h). */
+	int (*run)(int argc, char **argv);
+};
+
+extern const struct command commands[];
+extern const size_t command_count;
+/* The subcommand called name, or NULL. */
+const struct command *command_find(const char *name);
+
+int command_run(int argc, char **argv);
+int command_export(int argc, char **argv);
+int command_ops(int argc, char **argv);
+int command_env(int argc, char **argv);
+int command_clean(int argc, char **argv);
+int command_help(int argc, char **argv);
+
+/* Print "lsmbench: " and a line on standard error. */
+void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Complain about what popt or the plan could not understand. Returns EXIT_USAGE. */
+int command_usage(const char *message);
+
+#endif

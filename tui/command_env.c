@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command_env.c - "lsmbench env": this machine as a result would record it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/environment.h"
+#include "engine/plan.h"
+#include "exports/figures.h"
+#include "tui/command.h"
+#include "tui/exit_code.h"
+#include "tui/options.h"
+#include "tui/state.h"
+
+static const char summary[] =
+	"Shows what a result records of this machine, each item with its source or the reason why\n"
+	"it is unknown, and warns of what will disturb a measurement.\n";
+
+static size_t group_length(const char *key)
+{
+	return strcspn(key, ".");
+}
+
+static void print_item(const struct environment_item *item, bool redact)
+{
+	printf("  %-30s ", item->key);
+	if (!item->value) {
+		fputs("unknown: ", stdout);
+		figures_write_safe(item->reason ? item->reason : "", stdout);
+	} else if (redact && environment_is_private(item->key)) {
+		fputs("(left out)", stdout);
+	} else {
+		figures_write_safe(item->value, stdout);
+	}
+	if (item->value && item->source) {
+		fputs("  [", stdout);
+		figures_write_safe(item->source, stdout);
+		fputc(']', stdout);
+	}
+	fputc('\n', stdout);
+}
+
+static void print_items(const struct environment *environment, bool redact)
+{
+	const char *group = "";
+
+	for (size_t i = 0; i < environment->item_count; i++) {
+		const char *key = environment->items[i].key;
+		size_t length = group_length(key);
+
+		if (length != group_length(group) || strncmp(key, group, length) != 0) {
+			char name[64];
+
+			snprintf(name, sizeof(name), "%.*s", (int)length, key);
+			printf("%s%s\n", i ? "\n" : "", environment_group_title(name));
+		}
+		group = key;
+		print_item(&environment->items[i], redact);
+	}
+}
+
+static void print_warnings(const struct environment *environment)
+{
+	if (environment->warning_count > 0)
+		puts("\nWarnings");
+	for (size_t i = 0; i < environment->warning_count; i++) {
+		fputs(environment->warnings[i].level == WARNING_ALARM ? "  ! " : "  i ", stdout);
+		figures_write_safe(environment->warnings[i].text, stdout);
+		fputc('\n', stdout);
+	}
+}
+
+static int show(const struct plan *plan, bool redact)
+{
+	struct text_list parents;
+	struct environment environment = {0};
+	struct environment_request request = {.scratches = &parents, .cpu = plan->cpu};
+	struct error error;
+	int status = EXIT_FINE;
+
+	if (state_plan_scratches(plan, &parents) < 0 ||
+	    environment_collect(&environment, &request, &error) < 0) {
+		command_complain("out of memory");
+		status = EXIT_ENVIRONMENT;
+	} else {
+		print_items(&environment, redact);
+		print_warnings(&environment);
+	}
+	environment_clear(&environment);
+	text_list_clear(&parents);
+	return status;
+}
+
+/* Put what was given under the plan's keys of the same names, which check it. */
+static int fill_plan(struct plan *plan, const struct text_list *scratches, const char *cpu,
+		     struct error *error)
+{
+	struct error why;
+
+	for (size_t i = 0; i < scratches->count; i++) {
+		if (plan_set(plan, "scratch", scratches->items[i], &why) < 0)
+			return error_set(error, -1, "--%.700s", why.text);
+	}
+	if (cpu && plan_set(plan, "cpu", cpu, &why) < 0)
+		return error_set(error, -1, "--%.700s", why.text);
+	return 0;
+}
+
+int command_env(int argc, char **argv)
+{
+	struct text_list scratches = {0};
+	char *cpu = NULL;
+	bool redact = false;
+	const struct option own[] = {
+		{"scratch", '\0', "DIR",
+		 "describe this directory's file system; may be given again", .list = &scratches},
+		{"cpu", '\0', "N", "describe this CPU", .text = &cpu},
+		{"redact", '\0', NULL, "leave out what names host, user and paths",
+		 .flag = &redact},
+	};
+	struct options options = {.command = "lsmbench env",
+				  .arguments = "[OPTION...]",
+				  .summary = summary,
+				  .own = own,
+				  .own_count = sizeof(own) / sizeof(own[0])};
+	enum options_outcome outcome;
+	struct error error;
+	struct plan plan;
+	int status = EXIT_FINE;
+
+	plan_init(&plan);
+	outcome = options_read(&options, argc, argv, &error);
+	if (outcome == OPTIONS_BAD || fill_plan(&plan, &scratches, cpu, &error) < 0)
+		status = command_usage(error.text);
+	else if (outcome == OPTIONS_GO && options.rest.count > 0)
+		status = command_usage("env takes options only");
+	else if (outcome == OPTIONS_GO)
+		status = show(&plan, redact);
+	text_list_clear(&scratches);
+	free(cpu);
+	plan_clear(&plan);
+	options_clear(&options);
+	return status;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command_export.c - "lsmbench export": result files in another format.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports/csv_read.h"
+#include "tui/command.h"
+#include "tui/exit_code.h"
+#include "tui/options.h"
+#include "tui/output.h"
+
+struct request {
+	char *output_file;
+	char *format;
+	bool force;
+	bool redact;
+
+	struct output output;
+	struct result *results;
+	size_t count;
+};
+
+/* The help's text with the table of formats; malloc'ed. */
+static char *make_summary(void)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+
+	if (!file)
+		return NULL;
+	fputs("Reads results (native CSV; - is standard input) and writes them in another "
+	      "format:\n\n",
+	      file);
+	for (size_t i = 0; i < export_format_count; i++)
+		fprintf(file, "  %-10s %s%s\n", export_formats[i].name, export_formats[i].summary,
+			export_formats[i].many ? " (takes several files)" : "");
+	fputs("\nWithout --format the name behind -o decides: ", file);
+	for (size_t i = 0; i < export_format_count; i++)
+		fprintf(file, "%s%s", i ? ", " : "", export_formats[i].extension);
+	fputs("\n\n  lsmbench export --format text x.csv\n"
+	      "  lsmbench export -o x.md x.csv\n",
+	      file);
+	if (fclose(file) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+static int read_options(struct request *request, struct options *options, int argc, char **argv)
+{
+	const struct option own[] = {
+		{"format", 'f', "NAME", "the format; they are listed below",
+		 .text = &request->format},
+		{"output", 'o', "FILE", "write there (default: standard output)",
+		 .text = &request->output_file},
+		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
+		 .flag = &request->force},
+		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out",
+		 .flag = &request->redact},
+	};
+	char *summary = make_summary();
+	enum options_outcome status;
+	struct error error;
+
+	*options = (struct options){
+		.command = "lsmbench export",
+		.arguments = "[OPTION...] FILE...",
+		.summary = summary ? summary : "",
+		.own = own,
+		.own_count = sizeof(own) / sizeof(own[0]),
+	};
+	status = options_read(options, argc, argv, &error);
+	options->own = NULL;
+	options->summary = NULL;
+	free(summary);
+	if (status != OPTIONS_GO)
+		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
+	if (options->rest.count == 0)
+		return command_usage("export needs a result file: lsmbench export --format text "
+				     "FILE.csv");
+	return -1;
+}
+
+/* Returns -1, or an exit status. */
+static int choose_output(struct request *request, size_t files)
+{
+	struct output *output = &request->output;
+	struct error error;
+
+	output->target = request->output_file;
+	output->force = request->force;
+	output->options.redact = request->redact;
+	if (output_choose(output, request->format, &error) < 0)
+		return command_usage(error.text);
+	if (files > 1 && !output->format->many) {
+		command_complain("the format %s takes one file at a time, not %zu",
+				 output->format->name, files);
+		return EXIT_USAGE;
+	}
+	return -1;
+}
+
+/* Returns -1, or an exit status. */
+static int read_results(struct request *request, const struct text_list *files)
+{
+	struct error error;
+
+	request->results = calloc(files->count, sizeof(*request->results));
+	if (!request->results) {
+		command_complain("out of memory");
+		return EXIT_ENVIRONMENT;
+	}
+	for (size_t i = 0; i < files->count; i++) {
+		if (csv_read_file(files->items[i], &request->results[i], &error) < 0) {
+			command_complain("%s", error.text);
+			return EXIT_INPUT;
+		}
+		request->count++;
+	}
+	return -1;
+}
+
+static int write_results(struct request *request)
+{
+	const struct result **pointers = calloc(request->count, sizeof(*pointers));
+	struct error error;
+	int status = EXIT_FINE;
+
+	if (!pointers) {
+		command_complain("out of memory");
+		return EXIT_ENVIRONMENT;
+	}
+	for (size_t i = 0; i < request->count; i++)
+		pointers[i] = &request->results[i];
+	signal(SIGPIPE, SIG_IGN);
+	if (output_write(&request->output, pointers, request->count, &error) < 0) {
+		command_complain("%s", error.text);
+		status = EXIT_OUTPUT;
+	}
+	free(pointers);
+	return status;
+}
+
+int command_export(int argc, char **argv)
+{
+	struct request request = {0};
+	struct options options;
+	int status = read_options(&request, &options, argc, argv);
+
+	if (status < 0)
+		status = choose_output(&request, options.rest.count);
+	if (status < 0)
+		status = read_results(&request, &options.rest);
+	if (status < 0)
+		status = write_results(&request);
+	for (size_t i = 0; i < request.count; i++)
+		result_clear(&request.results[i]);
+	free(request.results);
+	options_clear(&options);
+	free(request.output_file);
+	free(request.format);
+	return status;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command_ops.c - "lsmbench ops": everything that can be measured, from the tables.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/operation.h"
+#include "engine/variant.h"
+#include "tui/command.h"
+#include "tui/exit_code.h"
+#include "tui/options.h"
+
+static const char summary[] =
+	"Lists the operations with exactly what one iteration does and the system calls it makes,\n"
+	"then what they can be applied to: path shapes, directory sizes, suites and variants.\n";
+
+/* "2: openat, close", "0.5 ..." where a call is made every second time. */
+static void print_calls(const struct operation *operation)
+{
+	printf("    %-15s %g", "system calls", operation_call_count(operation, ""));
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name; i++) {
+		const struct operation_call *call = &operation->calls[i];
+
+		printf("%s", i ? ", " : ": ");
+		if (call->count < 1 || call->count > 1)
+			printf("%g x ", call->count);
+		printf("%s", call->name);
+	}
+	if (operation->calls_note)
+		printf("; %s", operation->calls_note);
+	putchar('\n');
+}
+
+static void print_operation(const struct operation *operation)
+{
+	printf("  %s\n    %-15s %s\n", operation->name, "one iteration", operation->summary);
+	print_calls(operation);
+	if (operation->parameter->type != PARAMETER_NONE)
+		printf("    %-15s %s\n", "applied to", operation->parameter->name);
+	if (operation->published_name)
+		printf("    %-15s %s\n", "published as", operation->published_name);
+	for (size_t i = 0; operation->aliases && operation->aliases[i]; i++)
+		printf("    %-15s %s\n", i ? "" : "also called", operation->aliases[i]);
+}
+
+static void print_operations(void)
+{
+	const char *group = "";
+
+	puts("OPERATIONS (--ops)");
+	for (size_t i = 0; i < operation_count; i++) {
+		if (strcmp(operations[i]->group, group) != 0)
+			printf("\n %s\n", operations[i]->group);
+		group = operations[i]->group;
+		print_operation(operations[i]);
+	}
+}
+
+static void print_shapes(void)
+{
+	printf("\nPATH SHAPES (--paths)\n  %-34s %10s\n", "", "components");
+	for (size_t i = 0; i < path_shape_count; i++) {
+		const char *name = path_shapes[i].name;
+
+		printf("  %-34s %10u  %s\n", name, parameter_components(name, NULL),
+		       path_shapes[i].help);
+	}
+	printf("  %-34s %10s  plain paths: --depths 1..32, at most %u\n", "depth:N", "N",
+	       PATH_DEPTH_MAXIMUM);
+	printf("  %-34s %10s  a file of your own: --path FILE\n", "/...", "");
+	printf("  default is %s; --default-path FILE names another\n", path_default_file());
+}
+
+static void print_sizes(const struct parameter *parameter)
+{
+	printf("\nDIRECTORY SIZES (--%s)\n  %s\n  ", parameter->option, parameter->help);
+	for (size_t i = 0; i < parameter->default_count; i++)
+		printf("%s%" PRIu64, i ? ", " : "", parameter->defaults[i]);
+	printf(" unless given; any number of %s from %" PRIu64 " to %" PRIu64 "\n", parameter->unit,
+	       parameter->minimum, parameter->maximum);
+}
+
+static void print_variants(void)
+{
+	puts("\nVARIANTS (--variants)");
+	for (size_t i = 0; i < variant_count; i++)
+		printf("  %-15s %s\n", variants[i].name, variants[i].summary);
+}
+
+int command_ops(int argc, char **argv)
+{
+	struct options options = {
+		.command = "lsmbench ops", .arguments = "[OPTION...]", .summary = summary};
+	struct error error;
+	enum options_outcome outcome = options_read(&options, argc, argv, &error);
+	int status = EXIT_FINE;
+
+	if (outcome == OPTIONS_BAD) {
+		status = command_usage(error.text);
+	} else if (outcome == OPTIONS_GO && options.rest.count > 0) {
+		status = command_usage("ops takes no arguments; it lists everything");
+	} else if (outcome == OPTIONS_GO) {
+		print_operations();
+		print_shapes();
+		print_sizes(&parameter_directory);
+		printf("\nSUITES (--suite)\n  %-15s the %zu cases of the published files, in their "
+		       "order\n",
+		       "published", suite_published_count);
+		print_variants();
+	}
+	options_clear(&options);
+	return status;
+}

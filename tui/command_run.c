@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * command_run.c - "lsmbench run": measure without the console.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tui/command.h"
+#include "tui/dry_run.h"
+#include "tui/exit_code.h"
+#include "tui/interrupt.h"
+#include "tui/options.h"
+#include "tui/output.h"
+#include "tui/plan_source.h"
+#include "tui/progress.h"
+#include "tui/run_session.h"
+#include "tui/state.h"
+
+/* What a person gets who gave neither file nor format and sits at a terminal. */
+#define TERMINAL_FORMAT "markdown"
+
+struct request {
+	char *plan_file;
+	char *output_file;
+	char *format;
+	bool dry_run;
+	bool force;
+	bool redact;
+	bool quiet;
+
+	struct plan plan;
+	struct output output;
+	bool keep_last; /* the terminal gets a table: keep the samples, too */
+};
+
+static const char summary[] =
+	"Measures what the options select; without any, the published suite of 47 cases. The "
+	"result\n"
+	"goes to standard output as native CSV, or to the file of -o in the format that its name "
+	"or\n"
+	"--format says. On a terminal, without -o and --format, a table is shown instead and the\n"
+	"native CSV is kept as last.csv in the state directory (see \"lsmbench help\").\n"
+	"Progress goes to standard error. Interrupted (SIGINT, SIGTERM, SIGHUP) it saves what was\n"
+	"measured so far, marked partial, and exits with status 8.\n"
+	"\n"
+	"  lsmbench run --ops stat,open-close --depths 1,4,8 -o x.csv\n"
+	"  lsmbench run --quick -o after.csv\n"
+	"  lsmbench run --plan x.csv -o again.csv     measures again what x.csv holds\n"
+	"\n"
+	"Options beside --plan replace what it says under the same key; one that selects "
+	"operations\n"
+	"(suite, ops, cases) or paths (paths, depths, path) replaces all of that selection.\n";
+
+static int read_options(struct request *request, struct options *options, int argc, char **argv)
+{
+	const struct option own[] = {
+		{"plan", '\0', "FILE",
+		 "take the plan of a plan file or a result; - is standard input",
+		 .text = &request->plan_file},
+		{"dry-run", 'n', NULL, "say what would run and for how long",
+		 .flag = &request->dry_run},
+		{"output", 'o', "FILE", "write there; - is standard output",
+		 .text = &request->output_file},
+		{"format", '\0', "NAME", "format of what is written (\"lsmbench export --help\")",
+		 .text = &request->format},
+		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
+		 .flag = &request->force},
+		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out of what is written",
+		 .flag = &request->redact},
+		{"quiet", 'q', NULL, "show failures only", .flag = &request->quiet},
+	};
+	enum options_outcome status;
+	struct error error;
+
+	*options = (struct options){
+		.command = "lsmbench run",
+		.arguments = "[OPTION...]",
+		.summary = summary,
+		.own = own,
+		.own_count = sizeof(own) / sizeof(own[0]),
+		.with_plan = true,
+	};
+	status = options_read(options, argc, argv, &error);
+	options->own = NULL;
+	if (status != OPTIONS_GO)
+		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
+	if (options->rest.count > 0) {
+		command_complain("run takes options only; what is \"%s\"? (--ops %s, --plan %s?)",
+				 options->rest.items[0], options->rest.items[0],
+				 options->rest.items[0]);
+		return EXIT_USAGE;
+	}
+	return -1;
+}
+
+/* The plan of file and options, expanded. Returns -1, or an exit status. */
+static int make_plan(struct request *request, const struct options *options)
+{
+	struct error error;
+
+	if (request->plan_file &&
+	    plan_source_read(&request->plan, request->plan_file, &error) < 0) {
+		command_complain("%s", error.text);
+		return EXIT_INPUT;
+	}
+	if (options_apply(options, &request->plan, &error) < 0 ||
+	    plan_expand(&request->plan, &error) < 0)
+		return command_usage(error.text);
+	return -1;
+}
+
+/* A file of the person's own must be there; the other objects are made. */
+static bool is_missing(const char *option, const char *path)
+{
+	if (access(path, F_OK) == 0)
+		return false;
+	command_complain("--%s %s: %s; name a file that exists", option, path, error_words(errno));
+	return true;
+}
+
+/* Returns -1, or an exit status. */
+static int check_own_files(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->own_paths.count; i++) {
+		if (is_missing("path", plan->own_paths.items[i]))
+			return EXIT_ENVIRONMENT;
+	}
+	if (plan->default_file[0] && is_missing("default-path", plan->default_file))
+		return EXIT_ENVIRONMENT;
+	return -1;
+}
+
+static int choose_output(struct request *request)
+{
+	struct output *output = &request->output;
+	const char *format = request->format;
+	struct error error;
+
+	output->target = request->output_file;
+	output->force = request->force;
+	output->options.redact = request->redact;
+	if (!request->output_file && !format && isatty(STDOUT_FILENO)) {
+		request->keep_last = true;
+		format = TERMINAL_FORMAT;
+	}
+	if (output_choose(output, format, &error) < 0)
+		return command_usage(error.text);
+	return -1;
+}
+
+static bool has_failed_cases(const struct result *result)
+{
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++) {
+		if (result->steps[i].state == STEP_FAILED)
+			return true;
+	}
+	return false;
+}
+
+/* Tell where the samples are that the table on the terminal does not show. */
+static void keep_last(const struct request *request, const struct result *result)
+{
+	char path[PATH_MAX];
+	struct error error;
+
+	if (output_keep_last(result, &request->output.options, path, sizeof(path), &error) < 0)
+		command_complain("the samples are not kept (%s); -o FILE keeps them", error.text);
+	else if (!request->quiet)
+		command_complain("all samples: %s (until the next run; -o FILE keeps them)", path);
+}
+
+/* Save what was measured. Returns an exit status: 0, or that the output failed. */
+static int save_result(struct request *request, const struct result *result)
+{
+	char path[PATH_MAX];
+	struct error error;
+	struct error rescue;
+
+	if (output_write(&request->output, &result, 1, &error) == 0) {
+		if (request->keep_last)
+			keep_last(request, result);
+		return EXIT_FINE;
+	}
+	command_complain("%s", error.text);
+	if (output_rescue(result, &request->output.options, path, sizeof(path), &rescue) == 0)
+		command_complain("what was measured is saved in %s instead", path);
+	else
+		command_complain("nor can it be saved elsewhere: %s", rescue.text);
+	return EXIT_OUTPUT;
+}
+
+static void tell_end(const struct request *request, const struct result *result, double seconds)
+{
+	char duration[32];
+
+	if (request->quiet || !request->output_file)
+		return;
+	progress_show_seconds(seconds, duration, sizeof(duration));
+	command_complain("%zu samples in %s: %s", result->sample_count, duration,
+			 request->output_file);
+}
+
+static double seconds_of(const struct result *result)
+{
+	return result->ended > result->started ? (double)(result->ended - result->started) : 0;
+}
+
+/* Save and report what a session came to. Returns the exit status. */
+static int finish(struct request *request, struct estimate *estimate, const struct result *result,
+		  bool broken)
+{
+	int status;
+
+	if (interrupt_signal() != 0 && result->sample_count == 0) {
+		command_complain("interrupted before anything was measured; nothing was written");
+		return EXIT_INTERRUPTED;
+	}
+	status = save_result(request, result);
+	if (status != EXIT_FINE)
+		return status;
+	tell_end(request, result, seconds_of(result));
+	if (interrupt_signal() != 0)
+		return EXIT_INTERRUPTED;
+	if (broken)
+		return EXIT_ENVIRONMENT;
+	estimate_learn(estimate, result, seconds_of(result));
+	(void)state_save_estimate(estimate, NULL);
+	if (!has_failed_cases(result))
+		return EXIT_FINE;
+	command_complain("some cases failed; the reasons stand above and in the result");
+	return EXIT_CASES_FAILED;
+}
+
+static int measure(struct request *request, struct estimate *estimate)
+{
+	struct result result;
+	struct error error;
+	bool broken;
+	int status;
+
+	if (output_prepare(&request->output, &error) < 0) {
+		command_complain("%s", error.text);
+		return EXIT_OUTPUT;
+	}
+	/* Without it only the search for leftovers after a kill -9 has to be helped. */
+	(void)state_remember_scratches(&request->plan, NULL);
+	if (interrupt_start(&error) < 0 ||
+	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
+		output_close(&request->output);
+		command_complain("%s", error.text);
+		return EXIT_ENVIRONMENT;
+	}
+	if (broken)
+		command_complain("%s", error.text);
+	status = finish(request, estimate, &result, broken);
+	output_close(&request->output);
+	result_clear(&result);
+	return status;
+}
+
+static int run(struct request *request, const struct options *options)
+{
+	struct estimate estimate;
+	int status = make_plan(request, options);
+
+	if (status < 0)
+		status = choose_output(request);
+	if (status < 0)
+		status = check_own_files(&request->plan);
+	if (status >= 0)
+		return status;
+	state_load_estimate(&estimate);
+	if (request->dry_run) {
+		dry_run_write(&request->plan, &estimate, stdout);
+		status = EXIT_FINE;
+	} else {
+		status = measure(request, &estimate);
+	}
+	estimate_clear(&estimate);
+	return status;
+}
+
+int command_run(int argc, char **argv)
+{
+	struct request request = {0};
+	struct options options;
+	int status;
+
+	plan_init(&request.plan);
+	status = read_options(&request, &options, argc, argv);
+	if (status < 0)
+		status = run(&request, &options);
+	options_clear(&options);
+	plan_clear(&request.plan);
+	free(request.plan_file);
+	free(request.output_file);
+	free(request.format);
+	return status;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * main.c - lsmbench: the console, or one of the subcommands.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/nearest.h"
+#include "engine/text_show.h"
+#include "engine/version.h"
+#include "tui/command.h"
+#include "tui/console.h"
+#include "tui/exit_code.h"
+#include "tui/settings.h"
+
+/*
+ * Started with a standard descriptor closed, the next file opened would take its place, and
+ * messages would go into it. So the place is taken, in a way that using it fails as before.
+ */
+static bool fill_descriptors(void)
+{
+	static const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+			return false;
+	}
+	return true;
+}
+
+static int open_console(const char *result_path)
+{
+	struct settings settings;
+	struct console_request request = {
+		.plan = &settings.plan, .result_path = result_path, .settings = &settings};
+	struct error damaged = {""};
+	struct error error = {""};
+	int status;
+
+	settings_init(&settings);
+	if (settings_load(&settings, &damaged) == 0)
+		damaged.text[0] = '\0';
+	status = console_run(&request, &error);
+	if (status != EXIT_FINE && error.text[0])
+		command_complain("%s", error.text);
+	if (damaged.text[0])
+		command_complain("%s", damaged.text);
+	/* Nothing to keep when the console could not start: the file stays as it is. */
+	if (status != EXIT_TERMINAL && status != EXIT_INPUT &&
+	    settings_save(&settings, &error) < 0 && error.text[0])
+		command_complain("settings are not kept: %s", error.text);
+	settings_clear(&settings);
+	return status;
+}
+
+static const char *command_name(const void *table, size_t index)
+{
+	return ((const struct command *)table)[index].name;
+}
+
+static int unknown(const char *word)
+{
+	char shown[TEXT_SHOW_SIZE];
+	char near[128];
+
+	nearest_names(word, command_name, commands, command_count, near, sizeof(near));
+	command_complain("'%s' is neither a command nor a file%s \"lsmbench help\" lists the "
+			 "commands",
+			 text_show(word, strlen(word), shown), near[0] ? near : ";");
+	return EXIT_USAGE;
+}
+
+/* What is no command must be a result to open. */
+static int open_file(int argc, char **argv)
+{
+	const char *path = argv[1];
+
+	if (path[0] == '-')
+		return unknown(path);
+	if (access(path, F_OK) < 0 && !strchr(path, '/') && !strstr(path, ".csv"))
+		return unknown(path);
+	if (argc > 2) {
+		command_complain("the console opens one result; what is \"%s\"?", argv[2]);
+		return EXIT_USAGE;
+	}
+	return open_console(path);
+}
+
+static int dispatch(int argc, char **argv)
+{
+	const struct command *command = argc > 1 ? command_find(argv[1]) : NULL;
+
+	if (argc < 2)
+		return open_console(NULL);
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("lsmbench %s\n", LSMBENCH_VERSION);
+		return EXIT_FINE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0)
+		return command_help(1, argv);
+	return command ? command->run(argc - 1, argv + 1) : open_file(argc, argv);
+}
+
+/* What a command printed must have arrived. */
+static int finish_output(int status)
+{
+	errno = 0;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	if (status != EXIT_FINE)
+		return status;
+	command_complain("cannot write to standard output: %s", error_words(errno ? errno : EIO));
+	return EXIT_OUTPUT;
+}
+
+int main(int argc, char **argv)
+{
+	if (!fill_descriptors())
+		return EXIT_ENVIRONMENT;
+	/* Characters as the terminal has them; numbers as files need them. */
+	setlocale(LC_CTYPE, "");
+	return finish_output(dispatch(argc, argv));
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * output.c - where a result goes, in which format, and what happens when it cannot go there.
+ */
+#include "tui/output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/text_show.h"
+#include "tui/directories.h"
+
+#define NATIVE "csv"
+
+static int unknown_format(const char *name, struct error *error)
+{
+	char known[256] = "";
+	size_t used = 0;
+	char shown[TEXT_SHOW_SIZE];
+
+	for (size_t i = 0; i < export_format_count && used < sizeof(known); i++)
+		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
+					 export_formats[i].name);
+	return error_set(error, -EINVAL, "--format: unknown format '%s'; there are %s",
+			 text_show(name, strlen(name), shown), known);
+}
+
+/* The format whose files are usually called like target: "x.summary.csv" is no native "x.csv". */
+static const struct export_format *format_of_target(const char *target)
+{
+	const struct export_format *found = NULL;
+	size_t length = target ? strlen(target) : 0;
+	size_t longest = 0;
+
+	for (size_t i = 0; i < export_format_count; i++) {
+		size_t extension = strlen(export_formats[i].extension);
+
+		if (length > extension && extension > longest &&
+		    strcmp(target + length - extension, export_formats[i].extension) == 0) {
+			found = &export_formats[i];
+			longest = extension;
+		}
+	}
+	return found;
+}
+
+int output_choose(struct output *output, const char *format_name, struct error *error)
+{
+	if (format_name) {
+		output->format = export_format_find(format_name);
+		return output->format ? 0 : unknown_format(format_name, error);
+	}
+	output->format = format_of_target(output->target);
+	if (!output->format)
+		output->format = export_format_find(NATIVE);
+	return output->format ? 0 : unknown_format(NATIVE, error);
+}
+
+static int open_target(struct output *output, struct error *error)
+{
+	return save_open(&output->save, output->target ? output->target : "-", output->force,
+			 error);
+}
+
+int output_prepare(struct output *output, struct error *error)
+{
+	int status = open_target(output, error);
+
+	if (status < 0)
+		return status;
+	/* A file beside the target would stay behind if we were killed; a pipe must stay open. */
+	if (output->save.temporary[0])
+		save_abort(&output->save);
+	else
+		output->open = true;
+	return 0;
+}
+
+/* Write results to what save has open. */
+static int write_and_commit(struct save *save, const struct export_format *format,
+			    const struct result *const *results, size_t count,
+			    const struct export_options *options, struct error *error)
+{
+	struct error why;
+	int status = format->write(results, count, options, save->file, &why);
+
+	if (status < 0) {
+		error_set(error, status, "cannot write %s: %.400s", save->target, why.text);
+		save_abort(save);
+		return status;
+	}
+	return save_commit(save, error);
+}
+
+int output_write(struct output *output, const struct result *const *results, size_t count,
+		 struct error *error)
+{
+	int status = output->open ? 0 : open_target(output, error);
+
+	if (status < 0)
+		return status;
+	output->open = false;
+	return write_and_commit(&output->save, output->format, results, count, &output->options,
+				error);
+}
+
+void output_close(struct output *output)
+{
+	if (output->open)
+		save_abort(&output->save);
+	output->open = false;
+}
+
+static int write_native(const struct result *result, const struct export_options *options,
+			const char *path, bool force, struct error *error)
+{
+	struct save save;
+	int status = save_open(&save, path, force, error);
+
+	if (status < 0)
+		return status;
+	return write_and_commit(&save, export_format_find(NATIVE), &result, 1, options, error);
+}
+
+/* A name that no other session takes at this moment. */
+static void rescue_name(char *buffer, size_t size)
+{
+	time_t now = time(NULL);
+	struct tm utc;
+	char stamp[32];
+
+	gmtime_r(&now, &utc);
+	strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", &utc);
+	snprintf(buffer, size, "lsmbench-%s-%d.csv", stamp, (int)getpid());
+}
+
+int output_rescue(const struct result *result, const struct export_options *options, char *path,
+		  size_t size, struct error *error)
+{
+	const char *const directories[] = {getenv("TMPDIR"), "/var/tmp", "/tmp"};
+	char name[64];
+
+	rescue_name(name, sizeof(name));
+	if (directories_state(name, path, size, NULL) == 0 && directories_make(path, NULL) == 0 &&
+	    write_native(result, options, path, false, error) == 0)
+		return 0;
+	for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
+		if (!directories[i] || directories[i][0] != '/' ||
+		    (size_t)snprintf(path, size, "%s/%s", directories[i], name) >= size)
+			continue;
+		if (write_native(result, options, path, false, error) == 0)
+			return 0;
+	}
+	return -EIO;
+}
+
+int output_keep_last(const struct result *result, const struct export_options *options, char *path,
+		     size_t size, struct error *error)
+{
+	int status = directories_state("last.csv", path, size, error);
+
+	if (status == 0)
+		status = directories_make(path, error);
+	return status < 0 ? status : write_native(result, options, path, false, error);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * output.h - where a result goes, in which format, and what happens when it cannot go there.
+ */
+#ifndef LSMBENCH_TUI_OUTPUT_H
+#define LSMBENCH_TUI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/result.h"
+#include "exports/export.h"
+#include "exports/save.h"
+#include "fixtures/error.h"
+
+struct output {
+	const char *target; /* a path, or "-"; NULL counts as "-" */
+	bool force;
+	struct export_options options;
+
+	const struct export_format *format;
+	bool open; /* save holds a target that is written in place */
+	struct save save;
+};
+
+/*
+ * Choose the format: by name, else by the target's extension, else native CSV. -EINVAL with a
+ * message that lists the formats.
+ */
+int output_choose(struct output *output, const char *format_name, struct error *error);
+
+/*
+ * Find out, before anything is measured, whether the target can be written. Nothing there
+ * changes. Negative errno with a message. output_close is due when it is not written after all.
+ */
+int output_prepare(struct output *output, struct error *error);
+
+/* Write. Negative errno with a message; the target is then as it was, if it is a file. */
+int output_write(struct output *output, const struct result *const *results, size_t count,
+		 struct error *error);
+void output_close(struct output *output);
+
+/*
+ * The target failed: write result in the native format to a new file in the state directory, else
+ * in $TMPDIR, else in /var/tmp, and give its path. Negative errno when that fails, too.
+ */
+int output_rescue(const struct result *result, const struct export_options *options, char *path,
+		  size_t size, struct error *error);
+
+/* Keep result in the state directory as the last one, over the one before it; path is where. */
+int output_keep_last(const struct result *result, const struct export_options *options, char *path,
+		     size_t size, struct error *error);
+
+#endif

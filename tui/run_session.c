@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * run_session.c - a whole session without the console: from a plan to its result.
+ */
+#include "tui/run_session.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+
+#include "engine/session.h"
+#include "tui/command.h"
+#include "tui/interrupt.h"
+#include "tui/progress.h"
+
+struct running_session {
+	struct session *session;
+	struct progress progress;
+	size_t warnings_told;
+	bool quiet;
+	bool stopping;
+	bool ended;
+};
+
+/* Alarms that the environment has raised since the last call. */
+static void tell_alarms(struct running_session *running, const struct environment *environment)
+{
+	for (; running->warnings_told < environment->warning_count; running->warnings_told++) {
+		const struct environment_warning *warning =
+			&environment->warnings[running->warnings_told];
+
+		if (running->quiet || warning->level != WARNING_ALARM)
+			continue;
+		progress_wipe(&running->progress);
+		command_complain("warning: %s", warning->text);
+	}
+}
+
+static int take_events(struct running_session *running, struct error *error)
+{
+	struct session_event event;
+	int status;
+
+	while ((status = session_next(running->session, &event)) > 0) {
+		progress_event(&running->progress, running->session, &event);
+		if (event.kind == SESSION_ENDED)
+			running->ended = true;
+	}
+	tell_alarms(running, &session_result(running->session)->environment);
+	return status < 0 ? error_set(error, status, "the session broke: %s", error_words(status))
+			  : 0;
+}
+
+static void stop_on_signal(struct running_session *running)
+{
+	if (running->stopping || interrupt_signal() == 0)
+		return;
+	running->stopping = true;
+	progress_wipe(&running->progress);
+	if (!running->quiet)
+		command_complain("stopping; once more leaves at once and loses what was measured");
+	session_stop(running->session);
+}
+
+static int pump(struct running_session *running, struct error *error)
+{
+	int status = 0;
+
+	while (!running->ended && status == 0) {
+		struct pollfd waits[] = {
+			{.fd = session_fd(running->session), .events = POLLIN},
+			{.fd = running->stopping ? -1 : interrupt_fd(), .events = POLLIN},
+		};
+		int timeout = progress_draw(&running->progress, running->session);
+
+		if (poll(waits, 2, timeout) < 0 && errno != EINTR)
+			return error_set(error, -errno, "cannot wait for the session: %s",
+					 error_words(errno));
+		stop_on_signal(running);
+		status = take_events(running, error);
+	}
+	progress_wipe(&running->progress);
+	return status;
+}
+
+int run_session(const struct plan *plan, const struct estimate *estimate, bool quiet,
+		struct result *result, bool *broken, struct error *error)
+{
+	struct running_session running = {.quiet = quiet};
+	struct error why;
+	int status = session_open(&running.session, plan, error);
+
+	if (status < 0)
+		return status;
+	/* Without memory for them the usual values serve. */
+	(void)session_set_estimate(running.session, estimate);
+	progress_start(&running.progress, stderr, quiet);
+	*broken = pump(&running, error) < 0;
+	status = session_close(running.session, result, &why);
+	tell_alarms(&running, &result->environment);
+	if (status < 0 && !*broken) {
+		/* What was measured is whole; something else, such as tidying up, went wrong. */
+		command_complain("%s", why.text);
+	}
+	return 0;
+}
