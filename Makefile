@@ -148,7 +148,7 @@ bench: deps-test
 	@$(AGAIN) bench-here
 
 lint: deps-lint
-	@$(AGAIN) lint-here
+	@$(AGAIN) --keep-going lint-here
 
 # The tests again, with AddressSanitizer and UndefinedBehaviorSanitizer watching.
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
