@@ -210,7 +210,7 @@ int settings_save(const struct settings *settings, struct error *error)
 		status = directories_make(path, error);
 	if (status == 0)
 		status = save_open(&save, path, true, error);
-	if (status < 0)
+	if (status)
 		return status;
 	settings_write(settings, save.file);
 	return save_commit(&save, error);

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -141,6 +142,9 @@ static void set_environment(const struct terminal_options *options)
 
 static void run_child(const struct terminal *terminal, const struct terminal_options *options)
 {
+	const struct rlimit no_core = {0, 0};
+
+	setrlimit(RLIMIT_CORE, &no_core);
 	close(terminal->master);
 	if (login_tty(terminal->slave))
 		_exit(125);

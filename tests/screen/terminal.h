@@ -83,6 +83,8 @@ int terminal_find(const struct terminal *terminal, const char *text);
 void terminal_cursor(const struct terminal *terminal, int *row, int *column);
 /* Number of cells that show another colour than the default ones. */
 int terminal_coloured(const struct terminal *terminal);
+/* Number of colour codes (SGR 30 to 49, 90 to 107) in all that was written, resets left out. */
+size_t terminal_colour_codes(const struct terminal *terminal);
 /* How often bytes occur in all that was written. */
 size_t terminal_written(const struct terminal *terminal, const char *bytes);
 /* The line's settings now. */

@@ -3,6 +3,7 @@
  * terminal_screen.c - what stands on the screen of a terminal, and what was written to it.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -58,6 +59,39 @@ int terminal_coloured(const struct terminal *terminal)
 				count++;
 		}
 	}
+	return count;
+}
+
+static bool is_colour(unsigned long parameter)
+{
+	return (parameter >= 30 && parameter <= 48 && parameter != 39) ||
+	       (parameter >= 90 && parameter <= 107);
+}
+
+/* The colours among the parameters of one control sequence, from behind its "ESC [". */
+static size_t colours_of(const char *parameters)
+{
+	size_t count = 0;
+	size_t length = strspn(parameters, "0123456789;:");
+
+	if (parameters[length] != 'm')
+		return 0;
+	while (*parameters != 'm') {
+		char *end;
+
+		count += is_colour(strtoul(parameters, &end, 10));
+		parameters = *end == 'm' ? end : end + 1;
+	}
+	return count;
+}
+
+size_t terminal_colour_codes(const struct terminal *terminal)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i + 2 < terminal->raw_length; i++)
+		if (memcmp(terminal->raw + i, "\033[", 2) == 0)
+			count += colours_of(terminal->raw + i + 2);
 	return count;
 }
 
