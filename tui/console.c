@@ -110,15 +110,34 @@ static void handle_key(struct console *console, int key)
 		act_everywhere(console, action);
 }
 
-/* The terminal has gone without a word: as on SIGHUP, but nobody is there to see us die by it. */
-static void end_without_terminal(struct console *console)
+/*
+ * End whatever runs and save what was measured, without asking. Saved twice: at once, lest a file
+ * system that hangs while the scratch roots are removed costs the result; and again when the
+ * session is closed, since only then is it said what became of each case. 0 and path; 1 when
+ * there was nothing to save; negative errno and console->error.
+ */
+static int end_and_rescue(struct console *console, char *path, size_t size)
 {
-	char path[PATH_MAX];
 	int status;
 
 	terminal_deadline(DEADLINE_SECONDS);
 	console_end_session(console);
-	status = console_rescue(console, path, sizeof(path), &console->error);
+	status = console_rescue(console, path, size, &console->error);
+	terminal_deadline(DEADLINE_SECONDS);
+	if (console->session != NULL) {
+		console_close_session(console);
+		if (status == 0)
+			status = console_rescue_again(console, path, &console->error);
+	}
+	return status;
+}
+
+/* The terminal has gone without a word: as on SIGHUP, but nobody is there to see us die by it. */
+static void end_without_terminal(struct console *console)
+{
+	char path[PATH_MAX];
+	int status = end_and_rescue(console, path, sizeof(path));
+
 	console->status = status < 0 ? EXIT_OUTPUT : EXIT_INTERRUPTED;
 	if (status == 0)
 		error_set(&console->error, 0, "the terminal has gone; what was measured is in %s",
@@ -142,23 +161,18 @@ static void read_keys(struct console *console)
 
 static void die(struct console *console, int signal)
 {
-	struct error error;
 	char path[PATH_MAX];
-	int status;
+	int status = end_and_rescue(console, path, sizeof(path));
 
-	terminal_deadline(DEADLINE_SECONDS);
-	console_end_session(console);
-	status = console_rescue(console, path, sizeof(path), &error);
 	terminal_end();
 	if (status == 0)
 		fprintf(stderr, "lsmbench: ended by a signal; what was measured is in %s\n", path);
 	else if (status < 0)
-		fprintf(stderr, "lsmbench: %s\n", error.text);
-	session_close(console->session, NULL, NULL);
+		fprintf(stderr, "lsmbench: %s\n", console->error.text);
 	/* A closed window is a usual way out: what was set there shall last as well. */
 	console_keep_settings(console);
 	if (console->settings != NULL)
-		settings_save(console->settings, &error);
+		settings_save(console->settings, &console->error);
 	terminal_die(signal);
 }
 
@@ -176,9 +190,7 @@ static void interrupt(struct console *console)
 				    "Ctrl-C again leaves at once; what was measured is saved");
 		return;
 	}
-	terminal_deadline(DEADLINE_SECONDS);
-	console_end_session(console);
-	status = console_rescue(console, path, sizeof(path), &console->error);
+	status = end_and_rescue(console, path, sizeof(path));
 	if (status == 0)
 		error_set(&console->error, 0, "interrupted; what was measured is in %s", path);
 	if (status <= 0)

@@ -10,15 +10,8 @@
 #include "tui/console_frame.h"
 #include "tui/console_state.h"
 #include "tui/settings.h"
+#include "tui/state.h"
 #include "tui/view.h"
-
-/* The directories that the plan's scratch roots will stand in. */
-static int scratch_parents(const struct console *console, struct text_list *parents)
-{
-	if (console->plan->scratches.count > 0)
-		return text_list_copy(parents, &console->plan->scratches);
-	return text_list_add(parents, scratch_default_parent());
-}
 
 void console_collect_environment(struct console *console)
 {
@@ -27,7 +20,7 @@ void console_collect_environment(struct console *console)
 	struct environment_request request = {&parents, console->plan->cpu};
 	struct error error;
 
-	if (scratch_parents(console, &parents) == 0 &&
+	if (state_plan_scratches(console->plan, &parents) == 0 &&
 	    environment_collect(&fresh, &request, &error) == 0) {
 		environment_clear(&console->environment);
 		console->environment = fresh;
@@ -47,7 +40,7 @@ static bool environment_is_stale(const struct console *console)
 
 	if (!console->environment_known)
 		return false;
-	stale = scratch_parents(console, &parents) == 0 &&
+	stale = state_plan_scratches(console->plan, &parents) == 0 &&
 		(!text_list_equal(&parents, &console->environment_of) ||
 		 console->environment_cpu != console->plan->cpu);
 	text_list_clear(&parents);
@@ -77,12 +70,16 @@ void console_plan_changed(struct console *console)
 
 void console_load(struct console *console)
 {
-	estimate_init(&console->estimate);
+	state_load_estimate(&console->estimate);
 }
 
 void console_learn(struct console *console, double seconds)
 {
+	struct error error;
+
 	estimate_learn(&console->estimate, &console->result, seconds);
+	/* An estimate that cannot be kept is no reason to disturb anybody. */
+	state_save_estimate(&console->estimate, &error);
 }
 
 static void remove_leftovers(struct console *console, size_t unused)
@@ -102,32 +99,42 @@ static void remove_leftovers(struct console *console, size_t unused)
 		console_say(console, ROLE_GOOD, "removed %zu", removed);
 }
 
+static void add_leftovers(struct console *console, const char *parent)
+{
+	struct scratch_leftover *found = NULL;
+	struct scratch_leftover *all;
+	struct error error;
+	size_t count = 0;
+
+	if (scratch_find_leftovers(parent, &found, &count, &error) < 0)
+		return;
+	all = reallocarray(console->leftovers, console->leftover_count + count + 1, sizeof(*all));
+	if (all != NULL) {
+		if (count > 0)
+			memcpy(all + console->leftover_count, found, count * sizeof(*all));
+		console->leftovers = all;
+		console->leftover_count += count;
+	}
+	free(found);
+}
+
+/* Where sessions have worked before, and where the next one will. */
 static void find_leftovers(struct console *console)
 {
 	struct text_list parents = {0};
-	struct error error;
+	struct text_list planned = {0};
 	size_t i;
 
-	if (scratch_parents(console, &parents) < 0)
-		return;
-	for (i = 0; i < parents.count; i++) {
-		struct scratch_leftover *found = NULL;
-		struct scratch_leftover *all;
-		size_t count = 0;
-
-		if (scratch_find_leftovers(parents.items[i], &found, &count, &error) < 0)
-			continue;
-		all = reallocarray(console->leftovers, console->leftover_count + count + 1,
-				   sizeof(*all));
-		if (all != NULL) {
-			if (count > 0)
-				memcpy(all + console->leftover_count, found, count * sizeof(*all));
-			console->leftovers = all;
-			console->leftover_count += count;
-		}
-		free(found);
+	if (state_scratch_parents(&parents) == 0 &&
+	    state_plan_scratches(console->plan, &planned) == 0) {
+		for (i = 0; i < parents.count; i++)
+			add_leftovers(console, parents.items[i]);
+		for (i = 0; i < planned.count; i++)
+			if (!text_list_has(&parents, planned.items[i]))
+				add_leftovers(console, planned.items[i]);
 	}
 	text_list_clear(&parents);
+	text_list_clear(&planned);
 }
 
 void console_ask_leftovers(struct console *console)

@@ -11,6 +11,7 @@
 
 #include "exports/csv_read.h"
 #include "tui/console_state.h"
+#include "tui/state.h"
 
 /* How long a session may take to stop before its result is saved as it stands. */
 #define STOP_MS 3000
@@ -64,29 +65,33 @@ static void show_result(struct console *console, const struct result *result)
 	console_show_page(console, PAGE_RUN);
 }
 
-/* Close the session and keep its result. */
+void console_close_session(struct console *console)
+{
+	struct error error = {""};
+
+	run_model_update(&console->run_page.model);
+	if (session_close(console->session, &console->result, &error) < 0)
+		show_problem(console, "After the session", error.text);
+	console->session = NULL;
+	console->has_result = true;
+	console->run_page.activity[0] = '\0';
+	console->export_page.preview_valid = false;
+	run_model_moved(&console->run_page.model, &console->result);
+	run_model_update(&console->run_page.model);
+}
+
+/* The session has ended by itself or was stopped: keep its result and learn from it. */
 static void finish(struct console *console)
 {
 	struct session_progress progress;
-	struct error error = {""};
-	int status;
 
 	session_progress(console->session, &progress);
-	run_model_update(&console->run_page.model);
-	status = session_close(console->session, &console->result, &error);
-	console->session = NULL;
-	console->has_result = true;
+	console_close_session(console);
 	console->unsaved = console->result.sample_count > 0;
-	console->run_page.activity[0] = '\0';
-	run_model_moved(&console->run_page.model, &console->result);
-	run_model_update(&console->run_page.model);
-	console->export_page.preview_valid = false;
 	console_learn(console, progress.elapsed_seconds);
 	/* The next session gets an order of its own. */
 	console_plan_changed(console);
-	if (status < 0)
-		show_problem(console, "After the session", error.text);
-	else if (!console->unsaved)
+	if (!console->unsaved)
 		console_say(console, ROLE_ALARM, "the session ended without a measurement");
 	else
 		console_say(console, ROLE_GOOD, "%s; S saves the result",
@@ -147,6 +152,9 @@ static void start(struct console *console, size_t unused)
 	struct error error;
 
 	(void)unused;
+	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
+	 */
+	state_remember_scratches(&console->expanded, &error);
 	if (session_open(&console->session, &console->expanded, &error) < 0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
@@ -231,15 +239,15 @@ int console_open_result(struct console *console, const char *path, struct error 
 static void save_and_leave(struct console *console, size_t unused)
 {
 	(void)unused;
-	console_end_session(console);
-	if (!console->unsaved) {
-		console->leaving = true;
-	} else if (export_save_native(console)) {
-		console->leaving = true;
-		error_set(&console->error, 0, "the result is in %.500s", console->result_source);
-	} else if (console->session != NULL) {
+	if (console->session != NULL) {
+		console_end_session(console);
 		finish(console);
 	}
+	if (console->unsaved && !export_save_native(console))
+		return;
+	if (console->result_source[0] != '\0')
+		error_set(&console->error, 0, "the result is in %.500s", console->result_source);
+	console->leaving = true;
 }
 
 static void discard_and_leave(struct console *console, size_t unused)

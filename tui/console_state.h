@@ -130,6 +130,9 @@ void console_stop_and_save(struct console *console);
 /* Stop in order and wait, not for long, until all is told: for the ways out that do not ask. */
 void console_end_session(struct console *console);
 
+/* Close the session and keep its result. */
+void console_close_session(struct console *console);
+
 /* Show what is in the file at path. Negative errno when it cannot be read. */
 int console_open_result(struct console *console, const char *path, struct error *error);
 
@@ -157,5 +160,7 @@ bool export_save_native(struct console *console);
  * Its name goes to path. 0; 1 when there was nothing to save; negative errno.
  */
 int console_rescue(struct console *console, char *path, size_t size, struct error *error);
+/* Write the result to the file at path, which console_rescue made, once more. */
+int console_rescue_again(struct console *console, const char *path, struct error *error);
 
 #endif

@@ -133,6 +133,13 @@ static int rescue_to_state(struct console *console, char *path, size_t size, str
 	return status < 0 ? status : rescue_to(console, prefix, path, size, error);
 }
 
+int console_rescue_again(struct console *console, const char *path, struct error *error)
+{
+	const struct export_options options = {.redact = false};
+
+	return export_write(console_result(console), native_format(), &options, path, true, error);
+}
+
 int console_rescue(struct console *console, char *path, size_t size, struct error *error)
 {
 	const char *temporary = getenv("TMPDIR");

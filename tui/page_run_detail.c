@@ -50,18 +50,29 @@ static void draw_running(const struct console *console, const struct rectangle *
 		    progress.paused ? "  PAUSED" : "");
 }
 
+/* "45 done, 2 failed; not saved (S saves)" */
 static void describe_end(const struct console *console, const struct result *result, char *buffer,
 			 size_t size)
 {
 	size_t count[STEP_FAILED + 1] = {0};
+	size_t used = 0;
 	size_t i;
+	int state;
 
 	for (i = 0; i < plan_step_count(&result->plan); i++)
 		count[result->steps[i].state]++;
-	snprintf(buffer, size, "%s: %zu done, %zu early, %zu skipped, %zu stopped, %zu failed%s",
-		 console->result_source[0] != '\0' ? console->result_source : "finished",
-		 count[STEP_DONE], count[STEP_EARLY], count[STEP_SKIPPED], count[STEP_STOPPED],
-		 count[STEP_FAILED], console->unsaved ? "; not saved (S saves)" : "");
+	buffer[0] = '\0';
+	for (state = 0; state <= STEP_FAILED; state++)
+		if (count[state] > 0 && used < size)
+			used += (size_t)snprintf(buffer + used, size - used, "%s%zu %s",
+						 used > 0 ? ", " : "", count[state],
+						 step_state_name((enum step_state)state));
+	if (used < size)
+		snprintf(buffer + used, size - used, "%s%s",
+			 console->unsaved            ? "; not saved (S saves)"
+			 : console->result_source[0] ? "; in "
+						     : "",
+			 console->unsaved ? "" : console->result_source);
 }
 
 void page_run_draw_progress(struct console *console, const struct rectangle *area)
