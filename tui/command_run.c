@@ -51,9 +51,11 @@ static const char summary[] =
 	"  lsmbench run --quick -o after.csv\n"
 	"  lsmbench run --plan x.csv -o again.csv     measures again what x.csv holds\n"
 	"\n"
-	"Options beside --plan replace what it says under the same key; one that selects "
+	"Options beside --plan replace what it says under the same key; one that chooses "
 	"operations\n"
-	"(suite, ops, cases) or paths (paths, depths, path) replaces all of that selection.\n";
+	"(suite, ops, cases) starts the whole selection anew, one of paths, depths and path "
+	"replaces\n"
+	"these three.\n";
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {

@@ -212,12 +212,15 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
 }
 
 /*
- * Keys that make one choice together: naming an operation beside "--plan FILE" means that one, not
- * that one more.
+ * What goes together: naming an operation beside "--plan FILE" means that one, not that one more,
+ * and what the file applied its own to does not fit any more.
  */
-static const char *const choices[][4] = {
-	{"suite", "ops", "cases", NULL},
-	{"paths", "depths", "path", NULL},
+static const struct choice {
+	const char *given[4]; /* any of these on the command line ... */
+	const char *unset[8]; /* ... takes these back to their defaults first */
+} choices[] = {
+	{{"suite", "ops", "cases"}, {"suite", "ops", "cases", "paths", "depths", "path", "dirs"}},
+	{{"paths", "depths", "path"}, {"paths", "depths", "path"}},
 };
 
 static int unset_choice(const struct plan_key *key, struct plan *plan)
@@ -227,10 +230,10 @@ static int unset_choice(const struct plan_key *key, struct plan *plan)
 	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
 		bool member = false;
 
-		for (size_t j = 0; choices[i][j]; j++)
-			member = member || strcmp(choices[i][j], key->name) == 0;
-		for (size_t j = 0; member && choices[i][j] && status == 0; j++)
-			status = plan_set(plan, choices[i][j], "", NULL);
+		for (size_t j = 0; choices[i].given[j]; j++)
+			member = member || strcmp(choices[i].given[j], key->name) == 0;
+		for (size_t j = 0; member && choices[i].unset[j] && status == 0; j++)
+			status = plan_set(plan, choices[i].unset[j], "", NULL);
 	}
 	return status;
 }

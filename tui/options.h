@@ -57,9 +57,10 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
 				  struct error *error);
 
 /*
- * Set in plan what the command line gives. An option replaces what plan held under its key, and
- * one that chooses operations, or paths, replaces all that plan held of that choice; an option
- * given again adds where the key is a list. -EINVAL with a message that names the option.
+ * Set in plan what the command line gives. An option replaces what plan held under its key; one
+ * that chooses operations (suite, ops, cases) starts the whole selection anew, one of paths,
+ * depths, path replaces all three. Given again it adds where the key is a list. -EINVAL with a
+ * message that names the option.
  */
 int options_apply(const struct options *options, struct plan *plan, struct error *error);
 
