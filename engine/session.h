@@ -83,7 +83,7 @@ void session_skip(struct session *session);
 /* End the session at once; what it has measured is kept and the result is marked partial. */
 void session_stop(struct session *session);
 
-void session_progress(struct session *session, struct session_progress *progress);
+void session_progress(const struct session *session, struct session_progress *progress);
 
 /* The result so far: valid until session_close, changed only by session_next. */
 const struct result *session_result(const struct session *session);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * session_private.h - what the files of the session share: session.c (the door), session_case.c
- * (one case from its fixture to its last sample), session_watch.c (what happens by the clock),
- * session_progress.c (how far and how long still).
+ * (one case and its fixture), session_workers.c (its workers), session_watch.c (what happens by the
+ * clock), session_progress.c (how far and how long still).
  */
 #ifndef LSMBENCH_ENGINE_SESSION_PRIVATE_H
 #define LSMBENCH_ENGINE_SESSION_PRIVATE_H
@@ -108,14 +108,26 @@ struct step *session_step(struct session *session, size_t case_index, size_t var
 /* Begin the next case that is still to be done, or end the session. */
 void session_begin_next(struct session *session);
 void session_on_builder(struct session *session, const struct builder_event *event);
-/* A worker's socket is readable, or its process has ended. */
-void session_on_worker(struct session *session, size_t slot);
-void session_on_exit(struct session *session, size_t slot);
+/* The last worker of this pass has ended. */
+void session_end_case(struct session *session);
 /* End this pass of the current case: at once for SKIP, STOP and FAILURE, after a block otherwise.
  */
 void session_cut(struct session *session, enum cut cut, const char *reason);
 /* Mark all variants of the current case. */
 void session_mark(struct session *session, enum step_state state);
+const struct plan_case *session_case(const struct session *session);
+/* The name of the current case's fixture below its scratch root. */
+void session_fixture_name(const struct session *session, char *buffer, size_t size);
+
+/* session_workers.c */
+
+/* Start one worker for each variant. When none could be started the stage is IDLE. */
+void session_start_workers(struct session *session);
+/* Close their sockets: they end by themselves. */
+void session_end_workers(struct session *session);
+/* A worker's socket is readable, or its process has ended. */
+void session_on_worker(struct session *session, size_t slot);
+void session_on_exit(struct session *session, size_t slot);
 
 /* session_watch.c */
 
@@ -130,6 +142,8 @@ void session_on_tick(struct session *session);
 uint64_t session_now(const struct session *session);
 /* A pass of the current case took so long: learn from it. */
 void session_learn_case(struct session *session);
+/* Bring the estimate of the time that is left up to date: at every tick. */
+void session_estimate_remaining(struct session *session);
 int session_start_estimates(struct session *session);
 
 #endif

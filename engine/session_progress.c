@@ -97,20 +97,23 @@ static void split_work(const struct session *session, double *done, double *left
 					     seconds(session_now(session))));
 }
 
-/* Let the shown figure run down with the clock and follow the estimate slowly, so that it does not
- * dance. */
-static double smooth(struct session *session, double elapsed, double left)
+/* Let the figure run down with the clock and follow the estimate slowly, so that it does not dance.
+ */
+void session_estimate_remaining(struct session *session)
 {
+	double elapsed = seconds(session_now(session) - session->session_start_ns);
 	double expected = session->remaining_shown - (elapsed - session->remaining_at);
+	double done;
+	double left;
 
+	split_work(session, &done, &left);
 	if (session->remaining_shown < 0)
 		expected = left;
 	session->remaining_shown = fmax(0, expected + 0.2 * (left - expected));
 	session->remaining_at = elapsed;
-	return session->remaining_shown;
 }
 
-void session_progress(struct session *session, struct session_progress *progress)
+void session_progress(const struct session *session, struct session_progress *progress)
 {
 	const struct plan *plan = &session->result.plan;
 	const bool ended = session->stage == STAGE_OVER;
@@ -128,6 +131,7 @@ void session_progress(struct session *session, struct session_progress *progress
 			    : done + left > 0 ? done / (done + left)
 					      : 0,
 		.elapsed_seconds = seconds(session_now(session) - session->session_start_ns),
+		.remaining_seconds = ended ? 0 : session->remaining_shown,
 		.paused = session->paused,
 		.ended = ended,
 		.step_runs =
@@ -135,5 +139,4 @@ void session_progress(struct session *session, struct session_progress *progress
 				? session->drained / (unsigned int)session_variant_count(session)
 				: 0,
 	};
-	progress->remaining_seconds = ended ? 0 : smooth(session, progress->elapsed_seconds, left);
 }

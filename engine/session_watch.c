@@ -157,4 +157,5 @@ void session_on_tick(struct session *session)
 		check_time(session);
 	}
 	check_alive(session);
+	session_estimate_remaining(session);
 }

@@ -45,6 +45,7 @@ static void make_result(struct result *result)
 
 				sample.duration_ns = step ? 4000000 : 1000000;
 				sample.iterations = step ? 1 : 2000;
+				sample.order = run;
 				assert_int_equal(result_add(result, &sample), 0);
 			}
 		}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session_workers.c - the workers of one pass of one case: started, set up, calibrated, warmed, set
+ * running, and heard until the last one has ended.
+ *
+ * Like in session_case.c, each function does the next thing and returns. Nothing waits.
+ */
+#include "engine/session_private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "engine/order.h"
+#include "engine/random.h"
+
+/* Numbers that differ from pass to pass and case to case, all from the plan's seed. */
+static struct random_source current_random(const struct session *session, uint64_t purpose)
+{
+	struct random_source random;
+	uint64_t stream = ((uint64_t)session->pass << 32) + session->case_index;
+
+	random_start(&random, session->result.plan.seed, stream * 2 + purpose);
+	return random;
+}
+
+static int open_directory(const struct session *session, struct error *error)
+{
+	const struct scratch *scratch = &session->scratches[session_case(session)->scratch];
+	char name[32];
+	int fd;
+
+	session_fixture_name(session, name, sizeof(name));
+	fd = openat(scratch->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return error_set(error, -errno, "%s/%s: %s", scratch->path, name,
+				 error_words(errno));
+	return fd;
+}
+
+static void fill_request(const struct session *session, size_t slot, enum worker_request_kind kind,
+			 struct worker_request *request)
+{
+	const struct plan *plan = &session->result.plan;
+	size_t step = plan_step(plan, session->case_index, slot);
+
+	memset(request, 0, sizeof(*request));
+	request->kind = kind;
+	request->cpu = session->result.cpu;
+	request->clock = session->clock.id;
+	request->clock_cost_ns = session->clock.cost_ns;
+	request->target_ns = plan->batch_ns;
+	request->iterations = session->result.steps[step].iterations;
+	request->epoch_ns = session->epoch_ns;
+	request->slot = (uint32_t)slot;
+	request->step = (uint32_t)step;
+	request->pass = (uint16_t)session->pass;
+	snprintf(request->operation, sizeof(request->operation), "%s",
+		 session_case(session)->operation->name);
+	snprintf(request->variant, sizeof(request->variant), "%s", plan_step_variant(plan, step));
+	snprintf(request->parameter, sizeof(request->parameter), "%s",
+		 session_case(session)->parameter);
+	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
+}
+
+static int ask(struct session *session, size_t slot, enum worker_request_kind kind)
+{
+	struct worker_request request;
+
+	session->answered[slot] = false;
+	fill_request(session, slot, kind, &request);
+	return worker_process_send(&session->workers[slot], &request);
+}
+
+static int start_worker(struct session *session, size_t slot, int directory, struct error *error)
+{
+	struct worker_process *worker = &session->workers[slot];
+	int code =
+		worker_process_start(worker, session->program, session->ring.fd, directory, error);
+
+	if (code == 0)
+		code = session_watch_worker(session, slot);
+	/* If it has died already, its descriptor will tell. */
+	if (code == 0)
+		ask(session, slot, WORKER_SETUP);
+	return code;
+}
+
+void session_start_workers(struct session *session)
+{
+	struct random_source random = current_random(session, 0);
+	const size_t count = session_variant_count(session);
+	struct error error;
+	int directory = open_directory(session, &error);
+	int code = directory < 0 ? directory : 0;
+
+	session->stage = STAGE_SETUP;
+	session->last_sign_ns = session_now(session);
+	random_permutation(&random, session->start_order, count);
+	for (size_t i = 0; code == 0 && i < count; i++)
+		code = start_worker(session, session->start_order[i], directory, &error);
+	if (directory >= 0)
+		close(directory);
+	if (code < 0)
+		session_cut(session, CUT_FAILURE, error.text);
+}
+
+static bool all_answered(const struct session *session)
+{
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (!session->answered[i])
+			return false;
+	return true;
+}
+
+static void warm_next(struct session *session)
+{
+	if (session->warming == 0) {
+		session->stage = STAGE_WARM;
+		session_mark(session, STEP_WARMING);
+	}
+	ask(session, session->start_order[session->warming], WORKER_WARM);
+}
+
+static void start_running(struct session *session)
+{
+	const struct plan *plan = &session->result.plan;
+	const uint32_t count = (uint32_t)session_variant_count(session);
+	struct random_source random = current_random(session, 1);
+
+	session->stage = STAGE_RUN;
+	session->run_start_ns = session_now(session);
+	ring_reset(&session->ring, plan->runs * count, count, order_block(count));
+	order_fill(session->ring.shared->order, plan->runs, count, &random);
+	if (session->paused)
+		ring_command(&session->ring, RING_PAUSE);
+	for (size_t i = 0; i < count; i++)
+		ask(session, i, WORKER_RUN);
+	ring_begin(&session->ring);
+	session_mark(session, STEP_RUNNING);
+}
+
+static void on_ready(struct session *session)
+{
+	if (!all_answered(session))
+		return;
+	session->warming = 0;
+	if (session_step(session, session->case_index, 0)->iterations > 0) {
+		warm_next(session);
+		return;
+	}
+	session->stage = STAGE_CALIBRATE;
+	ask(session, 0, WORKER_CALIBRATE);
+}
+
+static void on_calibrated(struct session *session, const struct worker_reply *reply)
+{
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		session_step(session, session->case_index, i)->iterations = reply->iterations;
+	if (session->result.loop_ns <= 0 || reply->loop_ns < session->result.loop_ns)
+		session->result.loop_ns = reply->loop_ns;
+	warm_next(session);
+}
+
+static void on_warmed(struct session *session, size_t slot, const struct worker_reply *reply)
+{
+	session_step(session, session->case_index, slot)->warmup += reply->batches;
+	if (++session->warming < session_variant_count(session))
+		warm_next(session);
+	else
+		start_running(session);
+}
+
+void session_end_workers(struct session *session)
+{
+	session->stage = STAGE_END;
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		worker_process_dismiss(&session->workers[i]);
+}
+
+static void on_ended(struct session *session)
+{
+	if (!all_answered(session))
+		return;
+	session_drain(session);
+	session_end_workers(session);
+}
+
+static void on_reply(struct session *session, size_t slot, const struct worker_reply *reply)
+{
+	session->last_sign_ns = session_now(session);
+	session->answered[slot] = true;
+	if (session->stage == STAGE_END)
+		return;
+	switch (reply->kind) {
+	case WORKER_READY:
+		on_ready(session);
+		break;
+	case WORKER_CALIBRATED:
+		on_calibrated(session, reply);
+		break;
+	case WORKER_WARMED:
+		on_warmed(session, slot, reply);
+		break;
+	case WORKER_ENDED:
+		on_ended(session);
+		break;
+	case WORKER_FAILED:
+		session_cut(session, CUT_FAILURE, reply->text);
+		break;
+	}
+}
+
+static void worker_lost(struct session *session, size_t slot)
+{
+	const char *variant = plan_step_variant(&session->result.plan, slot);
+	char how[512];
+	char reason[640];
+
+	worker_process_describe(&session->workers[slot], how, sizeof(how));
+	if (session_variant_count(session) > 1)
+		snprintf(reason, sizeof(reason), "the worker of variant %.64s %s", variant, how);
+	else
+		snprintf(reason, sizeof(reason), "the worker %s", how);
+	session_cut(session, CUT_FAILURE, reason);
+}
+
+void session_on_worker(struct session *session, size_t slot)
+{
+	struct worker_process *worker = &session->workers[slot];
+	struct worker_reply reply;
+	int code = 0;
+
+	while (worker->control >= 0 && (code = worker_process_receive(worker, &reply)) > 0)
+		on_reply(session, slot, &reply);
+	if (code != -EPIPE || session->stage == STAGE_END || worker->control < 0)
+		return;
+	/* How it ended is known once its process has: session_on_exit. */
+	epoll_ctl(session->poll_fd, EPOLL_CTL_DEL, worker->control, NULL);
+}
+
+void session_on_exit(struct session *session, size_t slot)
+{
+	struct worker_process *worker = &session->workers[slot];
+
+	/* What it said last is still in the socket. */
+	session_on_worker(session, slot);
+	if (session->stage != STAGE_END)
+		worker_lost(session, slot);
+	if (!worker_process_reap(worker, false))
+		return;
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (session->workers[i].pid > 0)
+			return;
+	if (session->stage == STAGE_END)
+		session_end_case(session);
+}
