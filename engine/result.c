@@ -290,7 +290,12 @@ static bool samples_equal(const struct result *a, const struct result *b)
 /* The same bits: a comparison by == would take 0 and -0 for one. */
 static bool number_equal(double a, double b)
 {
-	return memcmp(&a, &b, sizeof(a)) == 0;
+	uint64_t bits_a;
+	uint64_t bits_b;
+
+	memcpy(&bits_a, &a, sizeof(bits_a));
+	memcpy(&bits_b, &b, sizeof(bits_b));
+	return bits_a == bits_b;
 }
 
 bool result_equal(const struct result *a, const struct result *b)

@@ -30,13 +30,15 @@ static const struct {
 
 const char *csv_flags_show(unsigned int flags, char buffer[CSV_FLAGS_SIZE])
 {
+	char *end = buffer;
+
 	buffer[0] = '\0';
 	for (size_t i = 0; i < FLAG_COUNT; i++) {
 		if (!(flags & flag_words[i].flag))
 			continue;
 		if (buffer[0])
-			strcat(buffer, "+");
-		strcat(buffer, flag_words[i].word);
+			end = stpcpy(end, "+");
+		end = stpcpy(end, flag_words[i].word);
 	}
 	return buffer;
 }
@@ -65,7 +67,7 @@ static int set_words(char *field, size_t size, const char *text)
 {
 	if (strlen(text) >= size)
 		return -EINVAL;
-	strcpy(field, text);
+	memcpy(field, text, strlen(text) + 1);
 	return 0;
 }
 

@@ -23,12 +23,15 @@ static int write_redacted(const struct result *const *results, size_t count, FIL
 			  write_results *write, struct error *error)
 {
 	struct result *copies = calloc(count, sizeof(*copies));
-	const struct result **all = calloc(count, sizeof(*all));
+	const struct result **all = calloc(count, sizeof(void *));
 	size_t made = 0;
 	int status = 0;
 
-	if (!copies || !all)
-		status = error_set(error, -ENOMEM, "no memory to redact %zu results", count);
+	if (!copies || !all) {
+		free(copies);
+		free(all);
+		return error_set(error, -ENOMEM, "no memory to redact %zu results", count);
+	}
 	while (status == 0 && made < count) {
 		status = redact_result(results[made], &copies[made], error);
 		all[made] = &copies[made];

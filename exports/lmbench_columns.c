@@ -118,11 +118,11 @@ static size_t fill_line(const struct operation *operation, const struct text_lis
 
 	while (from + count < values->count && count < LMBENCH_COLUMNS_MAXIMUM) {
 		used += 1 + lmbench_column_width(operation, values->items[from + count]);
-		if (used > LMBENCH_LINE_WIDTH && count > 0)
+		if (used > LMBENCH_LINE_WIDTH)
 			break;
 		count++;
 	}
-	return count;
+	return count ? count : 1;
 }
 
 size_t lmbench_columns_that_fit(const struct operation *operation, const struct text_list *values,

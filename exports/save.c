@@ -85,7 +85,7 @@ static int replace_last(char path[PATH_MAX], const char *name)
 		directory = 0;
 	if (directory + strlen(name) >= PATH_MAX)
 		return -ENAMETOOLONG;
-	strcpy(path + directory, name);
+	memcpy(path + directory, name, strlen(name) + 1);
 	return 0;
 }
 
@@ -167,7 +167,7 @@ static int open_beside(struct save *save, const struct stat *old, struct error *
 	int code;
 	int fd;
 
-	strcpy(save->temporary, save->target);
+	memcpy(save->temporary, save->target, sizeof(save->temporary));
 	if (replace_last(save->temporary, ".lsmbench.XXXXXX") < 0) {
 		save->temporary[0] = '\0';
 		return error_set(error, -ENAMETOOLONG, "cannot write to %s: the path is too long",
@@ -219,7 +219,8 @@ int save_open(struct save *save, const char *target, bool force, struct error *e
 		return error_set(error, -EINVAL, "the output file's name is empty");
 	if (strlen(target) >= sizeof(save->target))
 		return error_set(error, -ENAMETOOLONG, "the output file's name is too long");
-	strcpy(save->target, descriptor == STDOUT_FILENO ? "standard output" : target);
+	snprintf(save->target, sizeof(save->target), "%s",
+		 descriptor == STDOUT_FILENO ? "standard output" : target);
 	if (descriptor >= 0)
 		return open_descriptor(save, descriptor, error);
 	if (stat(target, &old) == 0)
@@ -242,7 +243,7 @@ static void sync_directory(const struct save *save)
 	char path[PATH_MAX];
 	int fd;
 
-	strcpy(path, save->target);
+	memcpy(path, save->target, sizeof(path));
 	if (replace_last(path, ".") < 0)
 		return;
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -5,7 +5,7 @@
 #include "exports/summary.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "exports/csv_layout.h"
 #include "exports/figures.h"
@@ -51,8 +51,9 @@ static void write_figures(const struct summary *summary, FILE *file)
 	char text[NUMBER_SIZE];
 
 	for (size_t i = 0; i < FIGURE_COUNT; i++) {
-		double value = *(const double *)((const char *)summary + figures[i].offset);
+		double value;
 
+		memcpy(&value, (const char *)summary + figures[i].offset, sizeof(value));
 		fprintf(file, ",%s",
 			isfinite(value) ? number_show_fixed(value, figures[i].decimals, text) : "");
 	}

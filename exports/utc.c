@@ -16,7 +16,7 @@ void utc_show(int64_t seconds, char buffer[UTC_SIZE])
 
 	if (seconds == 0 || !gmtime_r(&moment, &parts) || parts.tm_year < 1 - 1900 ||
 	    parts.tm_year > 9999 - 1900) {
-		strcpy(buffer, "unknown");
+		snprintf(buffer, UTC_SIZE, "unknown");
 		return;
 	}
 	snprintf(buffer, UTC_SIZE, "%04d-%02d-%02dT%02d:%02d:%02dZ", parts.tm_year + 1900,

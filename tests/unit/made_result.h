@@ -71,7 +71,7 @@ static inline void made_samples(struct result *result, made_duration *duration)
 	size_t variants = result->plan.variants.count;
 	size_t index = 0;
 
-	for (uint16_t pass = 0; pass < result->plan.passes; pass++) {
+	for (uint32_t pass = 0; pass < result->plan.passes; pass++) {
 		for (size_t i = 0; i < result->plan.case_count * result->plan.runs; i++) {
 			size_t case_index = i / result->plan.runs;
 			uint32_t run = (uint32_t)(i % result->plan.runs);
@@ -79,7 +79,7 @@ static inline void made_samples(struct result *result, made_duration *duration)
 			for (size_t j = 0; j < variants; j++, index++) {
 				struct sample sample = {
 					.step = (uint32_t)plan_step(&result->plan, case_index, j),
-					.pass = pass,
+					.pass = (uint16_t)pass,
 					.run = run,
 					.order = (uint32_t)(run * variants + j),
 					.start_ns = 1000000u * (uint64_t)(index + 1),
@@ -110,8 +110,8 @@ static inline void made_result(struct result *result, const char *const *keys,
 	made_check(result_begin(result, &plan, &error), &error);
 	plan_clear(&plan);
 	made_environment(&result->environment);
-	strcpy(result->version, "0.1.0");
-	strcpy(result->clock, "CLOCK_MONOTONIC_RAW");
+	snprintf(result->version, sizeof(result->version), "0.1.0");
+	snprintf(result->clock, sizeof(result->clock), "CLOCK_MONOTONIC_RAW");
 	result->started = 1796038080;
 	result->ended = 1796038140;
 	result->clock_cost_ns = 21.7;

@@ -135,8 +135,7 @@ static void test_truncation_is_named(void **state)
 	REFUSE(text, "truncated", "within this line");
 	free(text);
 	assert_true(asprintf(&text, "%.*s", (int)(strrchr(good, 's') - good), good) > 0);
-	*strrchr(text, '\n') = '\0';
-	strcat(text, "\n");
+	strrchr(text, '\n')[1] = '\0';
 	REFUSE(text, "of 48 rows", "truncated");
 	free(text);
 	assert_true(asprintf(&text, "%.*s", (int)(rows - good), good) > 0);
@@ -299,7 +298,7 @@ static void test_a_line_of_a_megabyte(void **state)
 	assert_non_null(text);
 	memcpy(text, good, (size_t)(row - good));
 	memset(text + (row - good), 'a', size);
-	strcpy(text + (row - good) + size, row);
+	memcpy(text + (row - good) + size, row, strlen(row) + 1);
 	REFUSE(text, line_of("stat,FFF,none,0,1,"), "longer than", "bytes");
 	free(text);
 }

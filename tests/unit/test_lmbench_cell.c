@@ -76,12 +76,12 @@ static void test_our_cells_tell_the_truth(void **state)
 {
 	(void)state;
 	for (int width = 4; width <= 8; width++) {
-		for (double value = 1e-9; value < 1e18; value *= 1.0137)
-			check_truth(value, width);
-		for (double value = 1e-3; value < 1e12; value *= 10) {
+		for (int i = 0; i < 4500; i++)
+			check_truth(1e-9 * pow(1.0137, i), width);
+		for (int power = -3; power < 12; power++) {
 			for (int i = -3; i <= 3; i++)
-				check_truth(value * (1 + i * 1e-4), width);
-			check_truth(nextafter(value, 0), width);
+				check_truth(pow(10, power) * (1 + i * 1e-4), width);
+			check_truth(nextafter(pow(10, power), 0), width);
 		}
 	}
 }

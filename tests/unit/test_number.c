@@ -166,7 +166,7 @@ static void test_damaged_escapes(void **state)
 	     *bad; bad++) {
 		char text[16];
 
-		strcpy(text, *bad);
+		snprintf(text, sizeof(text), "%s", *bad);
 		assert_int_equal(unescape_text(text, &at), -EINVAL);
 		assert_int_equal(at, 2);
 	}

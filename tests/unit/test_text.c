@@ -86,14 +86,14 @@ static void compare_with(const char *path)
 	ours = strtok_r(text, "\n", &rest);
 	while (ours && ours[0] == '#')
 		ours = strtok_r(NULL, "\n", &rest);
-	while ((theirs = next_published(published, buffer, sizeof(buffer)))) {
-		assert_non_null(ours);
+	while ((theirs = next_published(published, buffer, sizeof(buffer))) && ours) {
 		mask_numbers(ours);
 		assert_string_equal(ours, theirs);
 		ours = strtok_r(NULL, "\n", &rest);
 		lines++;
 	}
 	assert_null(ours);
+	assert_null(theirs);
 	/* 47 cases with 4 lines of figures; 3 have no parameter line; 11 titles. */
 	assert_int_equal(lines, 47 * 4 + 44 + 11);
 	free(text);
