@@ -7,16 +7,9 @@
 #define LSMBENCH_TESTS_UNIT_SESSION_PLAY_H
 
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
