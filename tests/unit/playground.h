@@ -167,4 +167,18 @@ static inline void playground_check_message(const struct error *error, const cha
 	assert_non_null(strchr(error->text, ';'));
 }
 
+/* Make a root in the playground. */
+static inline void playground_scratch(const struct playground *made, struct scratch *scratch)
+{
+	struct error error = {""};
+
+	if (scratch_create(scratch, made->path, &error) != 0)
+		fail_msg("%s", error.text);
+}
+
+#define PLAYGROUND_MARKER ".lsmbench-scratch"
+
+/* A test that gets a struct playground. */
+#define PLAY(test) cmocka_unit_test_setup_teardown(test, playground_make, playground_remove)
+
 #endif

@@ -457,8 +457,6 @@ static void test_count_moves_nobodys_place(void **state)
 	take_away(parent, play);
 }
 
-#define PLAY(test) cmocka_unit_test_setup_teardown(test, playground_make, playground_remove)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
