@@ -204,10 +204,9 @@ static int prepare(struct session *session, const struct plan *plan, struct erro
 	if (plan_copy(&copy, plan) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
 	code = result_begin(result, &copy, error);
-	if (code < 0) {
-		plan_clear(&copy);
+	plan_clear(&copy);
+	if (code < 0)
 		return code;
-	}
 	snprintf(result->version, sizeof(result->version), "%s", LSMBENCH_VERSION);
 	result->partial = true;
 	code = reserve(session, error);

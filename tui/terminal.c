@@ -38,6 +38,7 @@ static int check_type(struct error *error)
 {
 	const char *type = getenv("TERM");
 	char why[160];
+	bool usable;
 	int status = 0;
 
 	if (type == NULL || *type == '\0')
@@ -46,7 +47,10 @@ static int check_type(struct error *error)
 		snprintf(why, sizeof(why), "TERM=%.64s is unknown here", type);
 		return refuse(error, -ENOTSUP, why);
 	}
-	if (cursor_address == NULL || clear_screen == NULL || generic_type) {
+	usable = cursor_address != NULL && clear_screen != NULL && !generic_type;
+	/* newterm reads the description again for itself. */
+	del_curterm(cur_term);
+	if (!usable) {
 		snprintf(why, sizeof(why), "TERM=%.64s cannot show a screen", type);
 		return refuse(error, -ENOTSUP, why);
 	}
