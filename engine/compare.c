@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare.c - what comparisons within a session and across sessions share: rows, the correction
+ * for many tests, controls.
+ */
+#include "engine/compare.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/compare_private.h"
+#include "engine/hodges_lehmann.h"
+#include "engine/multiplicity.h"
+#include "engine/rank_test.h"
+#include "engine/summary.h"
+
+const char *comparison_role_name(enum comparison_role role)
+{
+	static const char *const names[] = {
+		[ROW_TEST] = "test", [ROW_CONTROL] = "control", [ROW_AA] = "A/A"};
+
+	return names[role];
+}
+
+/* Cases that a kind of confinement cannot affect. */
+static const struct {
+	const char *variant;
+	const char *operations[8];
+} controls[] = {
+	/* Landlock has no hook on these paths. */
+	{"landlock", {"loop", "stat", "fstatat", "access", "chmod", "open-path"}},
+};
+
+/* The part of a combination from text up to length: "landlock:1" of "landlock:1+seccomp:1". */
+static bool part_spares(const char *text, size_t length, const char *operation)
+{
+	size_t name = strcspn(text, ":=+");
+
+	/* No confinement reaches into user space. */
+	if (strcmp(operation, "loop") == 0)
+		return true;
+	for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++) {
+		if (name > length || strlen(controls[i].variant) != name ||
+		    strncmp(controls[i].variant, text, name) != 0)
+			continue;
+		for (size_t j = 0; controls[i].operations[j]; j++) {
+			if (strcmp(controls[i].operations[j], operation) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+bool compare_is_control(const char *variant, const struct operation *operation)
+{
+	/* What a wrapper command contains is its own; a "+" in it parts nothing. */
+	if (strncmp(variant, "exec:", 5) == 0)
+		return part_spares(variant, strlen(variant), operation->name);
+	while (*variant) {
+		size_t length = strcspn(variant, "+");
+
+		if (!part_spares(variant, length, operation->name))
+			return false;
+		variant += length + (variant[length] == '+');
+	}
+	return true;
+}
+
+static char *make_name(const struct operation *operation, const char *parameter, const char *place)
+{
+	char *name;
+
+	if (asprintf(&name, "%s%s%s%s%s", operation->name, parameter[0] ? " " : "", parameter,
+		     place[0] ? " on " : "", place) < 0)
+		return NULL;
+	return name;
+}
+
+int comparison_row_begin(struct comparison_row *row, const struct operation *operation,
+			 const char *parameter, const char *place, const char *label)
+{
+	*row = (struct comparison_row){
+		.operation = operation,
+		.label = label,
+		.calls = operation_call_count(operation, parameter),
+		.parameter = strdup(parameter),
+		.place = strdup(place),
+		.name = make_name(operation, parameter, place),
+		.base_ns = NAN,
+		.other_ns = NAN,
+		.estimate = NAN,
+		.low = NAN,
+		.high = NAN,
+		.spread_low = NAN,
+		.spread_high = NAN,
+		.p = NAN,
+		.p_adjusted = NAN,
+		.limit = NAN,
+		.drift = NAN,
+		.drift_p = NAN,
+		.drift_change = NAN,
+	};
+	return row->parameter && row->place && row->name ? 0 : -ENOMEM;
+}
+
+void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
+{
+	va_list arguments;
+
+	row->verdict = verdict;
+	va_start(arguments, format);
+	vsnprintf(row->reason, sizeof(row->reason), format, arguments);
+	va_end(arguments);
+}
+
+double comparison_sd(const double *values, size_t count)
+{
+	struct running running = {0};
+
+	for (size_t i = 0; i < count; i++)
+		running_add(&running, values[i]);
+	return sqrt(running_variance(&running));
+}
+
+double comparison_median(double *values, size_t count)
+{
+	sort_values(values, count);
+	return quantile(values, count, 0.5);
+}
+
+int comparison_row_estimate(struct comparison_row *row)
+{
+	struct hodges_lehmann center;
+	struct rank_test test;
+	int status;
+
+	if (row->part_count == 0)
+		return 0;
+	status = hodges_lehmann_center(row->parts, row->part_count, 0.95, &center);
+	if (status == 0)
+		status = signed_rank_of(row->parts, row->part_count, &test);
+	if (status < 0)
+		return status;
+	row->estimate = center.estimate;
+	row->low = center.low;
+	row->high = center.high;
+	row->p = test.p;
+	return 0;
+}
+
+static int adjust_role(struct comparison *comparison, enum comparison_role role, double *p)
+{
+	int status;
+
+	for (size_t i = 0; i < comparison->row_count; i++)
+		p[i] = comparison->rows[i].role == role ? comparison->rows[i].p : NAN;
+	status = multiplicity_adjust(MULTIPLICITY_HOLM, p, comparison->row_count, p);
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		if (comparison->rows[i].role == role)
+			comparison->rows[i].p_adjusted = p[i];
+	}
+	return status;
+}
+
+int comparison_adjust(struct comparison *comparison)
+{
+	static const enum comparison_role roles[] = {ROW_TEST, ROW_CONTROL, ROW_AA};
+	double *p = malloc((comparison->row_count ? comparison->row_count : 1) * sizeof(*p));
+	int status = p ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]) && status == 0; i++)
+		status = adjust_role(comparison, roles[i], p);
+	free(p);
+	comparison->tests = 0;
+	for (size_t i = 0; i < comparison->row_count; i++)
+		comparison->tests +=
+			comparison->rows[i].role == ROW_TEST && !isnan(comparison->rows[i].p);
+	comparison->needed = comparison->kind == COMPARISON_VARIANTS
+				     ? verdict_passes_needed(comparison->tests)
+				     : verdict_sessions_needed(comparison->tests);
+	return status;
+}
+
+void comparison_clear(struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		free(comparison->rows[i].parameter);
+		free(comparison->rows[i].place);
+		free(comparison->rows[i].name);
+		free(comparison->rows[i].parts);
+	}
+	free(comparison->rows);
+	free(comparison->base);
+	text_list_clear(&comparison->labels);
+	text_list_clear(&comparison->only_base);
+	text_list_clear(&comparison->only_other);
+	environment_difference_clear(&comparison->difference);
+	*comparison = (struct comparison){0};
+}
+
+double comparison_percent(double ln)
+{
+	return 100 * expm1(ln);
+}
+
+double comparison_ns(const struct comparison_row *row, double ln)
+{
+	return row->base_ns * expm1(ln);
+}
+
+double comparison_ns_per_call(const struct comparison_row *row)
+{
+	return row->calls > 0 ? comparison_ns(row, row->estimate) / row->calls : NAN;
+}

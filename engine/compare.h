@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare.h - what differs: the variants of one session, or sessions of several boots, case by
+ * case, with a verdict where one may be given.
+ *
+ * Differences are kept as ln(other / base): 0 is no difference, swapping the sides flips the sign,
+ * and a machine that runs at another speed changes nothing.
+ */
+#ifndef LSMBENCH_ENGINE_COMPARE_H
+#define LSMBENCH_ENGINE_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/compare_source.h"
+#include "engine/environment_difference.h"
+#include "engine/operation.h"
+#include "engine/result.h"
+#include "engine/text_list.h"
+#include "engine/verdict.h"
+#include "fixtures/error.h"
+
+enum comparison_kind {
+	COMPARISON_VARIANTS, /* within one session, run by run and pass by pass */
+	COMPARISON_SESSIONS, /* across boots, session by session */
+};
+
+enum comparison_role {
+	ROW_TEST,
+	ROW_CONTROL, /* the variant cannot affect the case: whatever moves it is not the variant */
+	ROW_AA,      /* the baseline against itself */
+};
+
+/* "test", "control", "A/A"; static. */
+const char *comparison_role_name(enum comparison_role role);
+
+#define COMPARISON_REASON_SIZE 240
+
+/* A case, and with what it is compared. */
+struct comparison_row {
+	const struct operation *operation;
+	char *parameter;   /* canonical value, "" for none */
+	char *place;       /* the scratch directory where that tells cases apart, else "" */
+	char *name;        /* "stat XXX/FFF" */
+	const char *label; /* one of comparison.labels: the variant or the group */
+	enum comparison_role role;
+	double calls; /* system calls per iteration */
+
+	double base_ns; /* medians over passes, or over sessions, of their medians; NaN: none */
+	double other_ns;
+
+	double estimate; /* ln; NaN when there is nothing on one side */
+	double low;      /* its 95% interval; NaN with too few passes or sessions */
+	double high;
+	double spread_low; /* ln of the extremes: smallest pass of other over largest of base */
+	double spread_high;
+
+	/*
+	 * COMPARISON_VARIANTS: for each pass that counts, ln of its median pair. SESSIONS: for each
+	 * session of the other group, ln of its median over the base's median.
+	 */
+	double *parts;
+	size_t part_count;
+	size_t pairs;        /* of runs, all counted passes together */
+	size_t base_count;   /* passes or sessions of the base that count */
+	size_t failed_runs;  /* on both sides, left out */
+	size_t passes_short; /* left out: cut short before half of their pairs */
+
+	double p;          /* two-sided; NaN when nothing could be tested */
+	double p_adjusted; /* Holm, within the rows of the same role */
+	double limit;      /* ln; smallest difference that would have been seen; NaN, INFINITY */
+	double drift;      /* Kendall's tau of parts against their place; VARIANTS only, else NaN */
+	double drift_p;    /* adjusted for all rows */
+	double drift_change; /* ln; along the line through parts, from the first to the last */
+
+	enum verdict verdict;
+	/* One line: why there is no verdict or it cannot be trusted, or what else to know; or "".
+	 */
+	char reason[COMPARISON_REASON_SIZE];
+};
+
+struct comparison {
+	enum comparison_kind kind;
+	char *base;                  /* the baseline variant, or the base group's name */
+	struct text_list labels;     /* what was compared with it, in order */
+	struct comparison_row *rows; /* by case, then by label */
+	size_t row_count;
+	size_t tests;  /* rows of ROW_TEST that could be tested: the family */
+	size_t needed; /* passes, or sessions a side, that a verdict needs for so many tests */
+	size_t parts;  /* the most that a row has */
+	bool partial;  /* a session was cut short */
+
+	/* A/A over all cases: the median row's estimate, and the median of what they could see. */
+	double aa_estimate; /* NaN without an A/A row */
+	double aa_limit;
+
+	/* COMPARISON_SESSIONS */
+	struct environment_difference difference;
+	struct text_list only_base; /* names of cases that have no counterpart */
+	struct text_list only_other;
+	bool summaries_only; /* a side was imported: no samples exist */
+	size_t base_sessions;
+	size_t other_sessions; /* of the group with the fewest */
+};
+
+/*
+ * Compare the variants of result with its first one.
+ *
+ * In each pass, run i of the variant is paired with run i of the baseline, neighbours in time, and
+ * d = ln(variant) - ln(baseline). The median d of a pass is one figure; over passes the estimate
+ * is that of Hodges and Lehmann with the interval and p of the signed-rank test. A pass counts
+ * when it has at least half as many pairs as the fullest. ns are percent of the baseline's median.
+ * limit is verdict_limit_paired() of the sd of the case's A/A passes, or of the row's own where
+ * that is larger (or there is no A/A row).
+ *
+ * A control or A/A row "moved" when its p, adjusted among its kind, is at most the level and its
+ * estimate lies beyond its limit. What moved makes a row untrustworthy unless the row's difference
+ * is more than twice as large; so does a drift of the difference over the passes (Kendall,
+ * adjusted) that is larger than the difference itself. -EINVAL for a result with one variant;
+ * -ENOMEM; or 0.
+ */
+int compare_variants(const struct result *result, struct comparison *comparison,
+		     struct error *error);
+
+/* A named group of sessions: boots of one kernel, say. */
+struct comparison_group {
+	const char *name;
+	const struct figures *const *sessions;
+	size_t count;
+};
+
+struct comparison_options {
+	const struct text_list *cases;   /* globs of case names; NULL or empty: all */
+	const struct text_list *despite; /* environment keys that may differ */
+	bool quick; /* with one boot a side, say whether it moved beyond the spread */
+};
+
+/*
+ * Compare groups[1..] with groups[0], by case and variant. The estimate is the ratio of the medians
+ * of session medians (a session's median: that of its passes'); p is Mann and Whitney's on the
+ * session medians, exact. Each session counts as one boot. A verdict needs several sessions a
+ * side, and environments that are known and differ only in LSM fields or excused ones.
+ * -EINVAL when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
+ */
+int compare_sessions(const struct comparison_group *groups, size_t count,
+		     const struct comparison_options *options, struct comparison *comparison,
+		     struct error *error);
+
+void comparison_clear(struct comparison *comparison);
+
+/* True when variant cannot affect operation: a control of that variant. */
+bool compare_is_control(const char *variant, const struct operation *operation);
+
+/* ln ratio as percent; the row's differences in ns, from ln. */
+double comparison_percent(double ln);
+double comparison_ns(const struct comparison_row *row, double ln);
+/* The row's difference per system call in ns; NaN without system calls. */
+double comparison_ns_per_call(const struct comparison_row *row);
+
+/* "slower", "no difference detected (limit 0.4%)", "untrustworthy: ..."; in buffer, returned. */
+const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size);
+/* The same in few characters for a table: "slower", "no diff <0.4%", "no verdict". */
+const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size);
+
+/* What a headline counts. */
+struct comparison_headline {
+	size_t tested; /* rows of ROW_TEST with an estimate */
+	size_t above;  /* of them slower by more than the threshold, whatever the verdict */
+	size_t slower; /* verdicts */
+	size_t faster;
+	size_t no_difference;
+	size_t untrustworthy;
+	size_t without;                     /* no verdict, not comparable */
+	const struct comparison_row *worst; /* NULL when nothing was tested */
+};
+
+/* The threshold, in percent, where a person names none. */
+#define HEADLINE_ABOVE 20.0
+
+void comparison_headline_of(const struct comparison *comparison, double above,
+			    struct comparison_headline *headline);
+/* "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", in buffer, returned. */
+const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
+				size_t size);
+/*
+ * What the whole comes to in one line, "no verdict: one boot each, environment unknown", or "" when
+ * rows have verdicts of their own. In buffer, returned.
+ */
+const char *comparison_state(const struct comparison *comparison, char *buffer, size_t size);
+
+#endif

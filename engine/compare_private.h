@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_private.h - what the files of the comparison share among themselves.
+ */
+#ifndef LSMBENCH_ENGINE_COMPARE_PRIVATE_H
+#define LSMBENCH_ENGINE_COMPARE_PRIVATE_H
+
+#include "engine/compare.h"
+
+/* Make a row empty of figures and give it names; label stays the caller's. 0 or -ENOMEM. */
+int comparison_row_begin(struct comparison_row *row, const struct operation *operation,
+			 const char *parameter, const char *place, const char *label);
+
+/* Estimate, interval and p of a row of COMPARISON_VARIANTS from its parts. 0 or -ENOMEM. */
+int comparison_row_estimate(struct comparison_row *row);
+
+/* Adjust p of the rows of each role, count the tests, find what a verdict needs. 0 or -ENOMEM. */
+int comparison_adjust(struct comparison *comparison);
+
+/* Give each row of COMPARISON_VARIANTS its verdict. 0 or -ENOMEM. */
+int comparison_judge_variants(struct comparison *comparison);
+
+/* Set the row's verdict and reason. */
+void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Standard deviation (n - 1) of values; NaN below two. */
+double comparison_sd(const double *values, size_t count);
+/* The median of values, which are sorted on the way; NaN of none. */
+double comparison_median(double *values, size_t count);
+
+/* "+1.2%" in buffer of 32 bytes, returned. */
+#define COMPARISON_PERCENT_SIZE 32
+const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
+
+#endif

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_sessions.c - groups of sessions compared across boots, case by case.
+ *
+ * A session of one boot is one figure per case: passes of one boot share what that boot happened
+ * to be like, so that they say nothing of how boots differ.
+ */
+#include <errno.h>
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/compare_private.h"
+#include "engine/hodges_lehmann.h"
+#include "engine/rank_test.h"
+#include "engine/summary.h"
+
+/* One side of a row. */
+struct side {
+	double *medians; /* ln, by session that has the case */
+	size_t count;
+	double low; /* extremes of its passes' medians, ns */
+	double high;
+	double sd; /* of medians */
+};
+
+static bool is_wanted(const struct comparison_row *row, const struct text_list *globs)
+{
+	if (!globs || globs->count == 0)
+		return true;
+	for (size_t i = 0; i < globs->count; i++) {
+		if (fnmatch(globs->items[i], row->name, 0) == 0 ||
+		    fnmatch(globs->items[i], row->operation->name, 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The name of a case that names its variant, too, where it is not the usual one. */
+static int qualify_name(struct comparison_row *row, const char *variant)
+{
+	char *name;
+
+	if (strcmp(variant, "none") == 0)
+		return 0;
+	if (asprintf(&name, "%s [%s]", row->name, variant) < 0)
+		return -ENOMEM;
+	free(row->name);
+	row->name = name;
+	return 0;
+}
+
+static int gather(const struct comparison_group *group, const struct case_figures *which,
+		  struct side *side)
+{
+	*side = (struct side){.low = INFINITY, .high = -INFINITY};
+	side->medians = malloc(group->count * sizeof(*side->medians));
+	if (!side->medians)
+		return -ENOMEM;
+	for (size_t i = 0; i < group->count; i++) {
+		const struct case_figures *found =
+			figures_find(group->sessions[i], which->operation, which->parameter,
+				     which->place, which->variant);
+		double median = found ? figures_median(found) : NAN;
+
+		if (!(median > 0))
+			continue;
+		side->medians[side->count++] = log(median);
+		for (size_t j = 0; j < found->pass_count; j++) {
+			side->low = fmin(side->low, found->passes[j].median);
+			side->high = fmax(side->high, found->passes[j].median);
+		}
+	}
+	side->sd = comparison_sd(side->medians, side->count);
+	return 0;
+}
+
+static int test_sides(struct comparison_row *row, struct side *base, struct side *other)
+{
+	struct hodges_lehmann shift;
+	struct rank_test test;
+	int status = hodges_lehmann_shift(other->medians, other->count, base->medians, base->count,
+					  0.95, &shift);
+
+	if (status == 0)
+		status = mann_whitney_of(other->medians, other->count, base->medians, base->count,
+					 &test);
+	if (status < 0)
+		return status;
+	row->low = shift.low;
+	row->high = shift.high;
+	row->p = test.p;
+	return 0;
+}
+
+/* Both sides' scatter between boots, taken together; NaN with one boot each. */
+static double pooled_sd(const struct side *base, const struct side *other)
+{
+	double sum = 0;
+
+	if (base->count > 1)
+		sum += (double)(base->count - 1) * base->sd * base->sd;
+	if (other->count > 1)
+		sum += (double)(other->count - 1) * other->sd * other->sd;
+	if (base->count + other->count < 3)
+		return NAN;
+	return sqrt(sum / (double)(base->count + other->count - 2));
+}
+
+static int fill_row(struct comparison_row *row, struct side *base, struct side *other)
+{
+	double center;
+	int status;
+
+	row->base_count = base->count;
+	row->part_count = other->count;
+	if (base->count == 0 || other->count == 0)
+		return 0;
+	row->parts = malloc(other->count * sizeof(*row->parts));
+	if (!row->parts)
+		return -ENOMEM;
+	status = test_sides(row, base, other);
+	memcpy(row->parts, other->medians, other->count * sizeof(*row->parts));
+	center = comparison_median(base->medians, base->count);
+	for (size_t i = 0; i < other->count; i++)
+		row->parts[i] -= center;
+	row->base_ns = exp(center);
+	row->other_ns = exp(comparison_median(other->medians, other->count));
+	row->estimate = log(row->other_ns) - log(row->base_ns);
+	row->spread_low = log(other->low / base->high);
+	row->spread_high = log(other->high / base->low);
+	/* Kept until the number of tests is known: then it becomes the limit. */
+	row->limit = pooled_sd(base, other);
+	return status;
+}
+
+static int measure_row(const struct comparison_group *base_group,
+		       const struct comparison_group *other_group, const struct case_figures *which,
+		       struct comparison_row *row)
+{
+	struct side base = {0};
+	struct side other = {0};
+	int status = gather(base_group, which, &base);
+
+	if (status == 0)
+		status = gather(other_group, which, &other);
+	if (status == 0)
+		status = fill_row(row, &base, &other);
+	free(base.medians);
+	free(other.medians);
+	return status;
+}
+
+/* Keep the last row, or give its name to the list of those that have no counterpart. */
+static int settle_row(struct comparison *comparison)
+{
+	struct comparison_row *row = &comparison->rows[comparison->row_count - 1];
+	struct text_list *list = row->base_count ? &comparison->only_base : &comparison->only_other;
+	int status = 0;
+
+	if (row->base_count && row->part_count)
+		return 0;
+	if (row->base_count + row->part_count > 0 && !text_list_has(list, row->name))
+		status = text_list_add(list, row->name);
+	free(row->parameter);
+	free(row->place);
+	free(row->name);
+	free(row->parts);
+	comparison->row_count--;
+	return status;
+}
+
+/* What all groups of a comparison are. */
+struct request {
+	const struct comparison_group *groups;
+	size_t count;
+	const struct comparison_options *options;
+};
+
+static int add_case(const struct request *request, const struct case_figures *which,
+		    struct comparison *comparison)
+{
+	int status = 0;
+
+	for (size_t i = 1; i < request->count && status == 0; i++) {
+		struct comparison_row *rows = realloc(
+			comparison->rows, (comparison->row_count + 1) * sizeof(*comparison->rows));
+		struct comparison_row *row;
+
+		if (!rows)
+			return -ENOMEM;
+		comparison->rows = rows;
+		row = &rows[comparison->row_count++];
+		status = comparison_row_begin(row, which->operation, which->parameter, which->place,
+					      comparison->labels.items[i - 1]);
+		if (status == 0)
+			status = qualify_name(row, which->variant);
+		if (status == 0 && is_wanted(row, request->options->cases))
+			status = measure_row(&request->groups[0], &request->groups[i], which, row);
+		if (status == 0)
+			status = settle_row(comparison);
+	}
+	return status;
+}
+
+static const struct figures *session_at(const struct request *request, size_t index)
+{
+	for (size_t i = 0; i < request->count; i++) {
+		if (index < request->groups[i].count)
+			return request->groups[i].sessions[index];
+		index -= request->groups[i].count;
+	}
+	return NULL;
+}
+
+static bool is_seen(const struct request *request, size_t session, const struct case_figures *which)
+{
+	for (size_t i = 0; i < session; i++) {
+		if (figures_find(session_at(request, i), which->operation, which->parameter,
+				 which->place, which->variant))
+			return true;
+	}
+	return false;
+}
+
+static int add_cases(const struct request *request, struct comparison *comparison)
+{
+	const struct figures *session;
+	int status = 0;
+
+	for (size_t i = 0; (session = session_at(request, i)) && status == 0; i++) {
+		comparison->partial |= session->partial;
+		comparison->summaries_only |= session->summaries_only;
+		for (size_t j = 0; j < session->case_count && status == 0; j++) {
+			if (!is_seen(request, i, &session->cases[j]))
+				status = add_case(request, &session->cases[j], comparison);
+		}
+	}
+	return status;
+}
+
+static int compare_environments(const struct request *request, struct comparison *comparison)
+{
+	const struct environment **all;
+	size_t base = request->groups[0].count;
+	size_t count = 0;
+	int status;
+
+	while (session_at(request, count))
+		count++;
+	all = calloc(count, sizeof(*all));
+	if (!all)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		all[i] = &session_at(request, i)->environment;
+	status = environment_difference_of(all, base, all + base, count - base,
+					   request->options->despite, &comparison->difference);
+	free(all);
+	return status;
+}
+
+/* "environment unknown", "kernel.release differs", or NULL when it lets the sides be compared. */
+static const char *environment_trouble(const struct comparison *comparison, char *buffer,
+				       size_t size)
+{
+	const struct environment_difference *difference = &comparison->difference;
+	const struct difference_item *first =
+		environment_difference_first(difference, DIFFERENCE_OTHER);
+	size_t more = environment_difference_count(difference, DIFFERENCE_OTHER);
+
+	if (!first)
+		return NULL;
+	snprintf(buffer, size, "%.80s differs", first->key);
+	if (more > 1)
+		snprintf(buffer, size, "%.80s and %zu more fields differ", first->key, more - 1);
+	return buffer;
+}
+
+static void judge_one_boot(const struct comparison *comparison,
+			   const struct comparison_options *options, struct comparison_row *row,
+			   bool unknown)
+{
+	bool apart = row->spread_low > 0 || row->spread_high < 0;
+
+	(void)comparison;
+	if (!options->quick || unknown) {
+		comparison_say(row, VERDICT_NONE, "one boot each%s",
+			       unknown ? ", environment unknown" : "");
+		return;
+	}
+	comparison_say(row, apart ? VERDICT_MOVED : VERDICT_NOT_MOVED,
+		       "boots differ by themselves");
+	row->limit = fmax(fabs(row->spread_low), fabs(row->spread_high));
+}
+
+static void judge(const struct comparison *comparison, const struct comparison_options *options,
+		  struct comparison_row *row)
+{
+	bool unknown = comparison->difference.base_unknown || comparison->difference.other_unknown;
+	bool enough =
+		verdict_smallest_p(row->base_count, row->part_count) * (double)comparison->tests <=
+		VERDICT_LEVEL * (1 + 1e-9);
+	char text[160];
+
+	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count,
+					  comparison->tests);
+	if (environment_trouble(comparison, text, sizeof(text)))
+		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
+	else if (row->part_count == 1 && (row->base_count == 1 || options->quick))
+		judge_one_boot(comparison, options, row, unknown);
+	else if (unknown)
+		comparison_say(row, VERDICT_NONE, "environment unknown");
+	else if (!enough)
+		comparison_say(row, VERDICT_NONE,
+			       "needs %zu sessions a side for %zu test%s, has %zu and %zu",
+			       comparison->needed, comparison->tests,
+			       comparison->tests == 1 ? "" : "s", row->base_count, row->part_count);
+	else if (row->p_adjusted <= VERDICT_LEVEL)
+		comparison_say(row, row->estimate > 0 ? VERDICT_SLOWER : VERDICT_FASTER, "%s", "");
+	else
+		comparison_say(row, VERDICT_NO_DIFFERENCE, "%s", "");
+}
+
+static int judge_all(const struct request *request, struct comparison *comparison)
+{
+	int status = comparison_adjust(comparison);
+
+	comparison->base_sessions = request->groups[0].count;
+	comparison->other_sessions = request->groups[1].count;
+	for (size_t i = 2; i < request->count; i++) {
+		if (request->groups[i].count < comparison->other_sessions)
+			comparison->other_sessions = request->groups[i].count;
+	}
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		judge(comparison, request->options, &comparison->rows[i]);
+		if (comparison->rows[i].part_count > comparison->parts)
+			comparison->parts = comparison->rows[i].part_count;
+	}
+	return status;
+}
+
+static int compare(const struct request *request, struct comparison *comparison)
+{
+	int status = 0;
+
+	comparison->base = strdup(request->groups[0].name);
+	if (!comparison->base)
+		return -ENOMEM;
+	for (size_t i = 1; i < request->count && status == 0; i++)
+		status = text_list_add(&comparison->labels, request->groups[i].name);
+	if (status == 0)
+		status = compare_environments(request, comparison);
+	if (status == 0)
+		status = add_cases(request, comparison);
+	return status < 0 ? status : judge_all(request, comparison);
+}
+
+static int check_groups(const struct comparison_group *groups, size_t count, struct error *error)
+{
+	if (count < 2)
+		return error_set(error, -EINVAL, "there is nothing to compare it with");
+	for (size_t i = 0; i < count; i++) {
+		if (groups[i].count == 0)
+			return error_set(error, -EINVAL, "%.64s: the group has no session",
+					 groups[i].name);
+	}
+	return 0;
+}
+
+int compare_sessions(const struct comparison_group *groups, size_t count,
+		     const struct comparison_options *options, struct comparison *comparison,
+		     struct error *error)
+{
+	const struct request request = {groups, count, options};
+	int status = check_groups(groups, count, error);
+
+	*comparison = (struct comparison){
+		.kind = COMPARISON_SESSIONS,
+		.aa_estimate = NAN,
+		.aa_limit = NAN,
+	};
+	if (status < 0)
+		return status;
+	status = compare(&request, comparison);
+	if (status < 0)
+		error_set(error, status, "no memory to compare %zu groups", count);
+	else if (comparison->row_count == 0)
+		status = error_set(error, -EINVAL, "no case was measured on both sides%s",
+				   options->cases && options->cases->count
+					   ? "; --cases leaves none either"
+					   : "");
+	if (status < 0)
+		comparison_clear(comparison);
+	return status;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_source.h - a session reduced to what can be compared across boots: figures per case,
+ * variant and pass. A result's samples fill it, and so can a published text that never had any.
+ */
+#ifndef LSMBENCH_ENGINE_COMPARE_SOURCE_H
+#define LSMBENCH_ENGINE_COMPARE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/environment.h"
+#include "engine/operation.h"
+#include "engine/result.h"
+#include "fixtures/error.h"
+
+/* All in ns; NaN where the source does not say. */
+struct pass_figures {
+	size_t runs;
+	double median;
+	double mean;
+	double mean_half_width; /* 95% */
+	double variance;
+	double sd;
+};
+
+struct case_figures {
+	const struct operation *operation;
+	char *parameter; /* canonical value, "" for none */
+	char *place;     /* scratch directory where that tells cases apart, else "" */
+	char *variant;
+	struct pass_figures *passes; /* in order; those without runs are not there */
+	size_t pass_count;
+	size_t failed_runs;
+	char *trouble; /* why it was not measured (to the end), or NULL */
+};
+
+struct figures {
+	char *source;                   /* the file, for messages */
+	bool summaries_only;            /* imported: there are no samples behind it */
+	bool partial;                   /* some cases did not get all their runs */
+	struct environment environment; /* without items: unknown */
+	struct case_figures *cases;
+	size_t case_count;
+};
+
+void figures_init(struct figures *figures);
+void figures_clear(struct figures *figures);
+
+/* Reduce result. source is kept as a copy. 0 or -ENOMEM, and then figures is empty. */
+int figures_of_result(const struct result *result, const char *source, struct figures *figures,
+		      struct error *error);
+
+/*
+ * The figures of a case, added when it is not there yet; NULL without memory. The pointer holds
+ * until the next case is added. parameter must be canonical.
+ */
+struct case_figures *figures_case(struct figures *figures, const struct operation *operation,
+				  const char *parameter, const char *place, const char *variant);
+/* The same, or NULL when it is not there. */
+const struct case_figures *figures_find(const struct figures *figures,
+					const struct operation *operation, const char *parameter,
+					const char *place, const char *variant);
+
+/* Add a pass. 0 or -ENOMEM. */
+int figures_add_pass(struct case_figures *which, const struct pass_figures *pass);
+
+/* The median of the passes' medians; NaN without passes. */
+double figures_median(const struct case_figures *which);
+
+#endif

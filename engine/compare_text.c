@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_text.c - what a comparison says in words: verdicts with their figures, the headline.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/compare_private.h"
+
+const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE])
+{
+	double percent = comparison_percent(ln);
+
+	if (!isfinite(percent))
+		return strcpy(buffer, "-");
+	/* Differences below a tenth need the second decimal to be one at all. */
+	snprintf(buffer, COMPARISON_PERCENT_SIZE, fabs(percent) < 0.1 ? "%+.2f%%" : "%+.1f%%",
+		 percent);
+	return buffer;
+}
+
+/* A limit, without a sign. */
+static const char *show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE])
+{
+	char text[COMPARISON_PERCENT_SIZE];
+
+	comparison_show_percent(fabs(ln), text);
+	snprintf(buffer, COMPARISON_PERCENT_SIZE, "%s", text[0] == '+' ? text + 1 : text);
+	return buffer;
+}
+
+const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size)
+{
+	const char *word = verdict_word(row->verdict);
+	char limit[COMPARISON_PERCENT_SIZE];
+
+	switch (row->verdict) {
+	case VERDICT_NO_DIFFERENCE:
+		snprintf(buffer, size, "%s (limit %s)%s%s", word, show_limit(row->limit, limit),
+			 row->reason[0] ? "; " : "", row->reason);
+		break;
+	case VERDICT_NOT_MOVED:
+		snprintf(buffer, size, "did not move by more than %s%s%s",
+			 show_limit(row->limit, limit), row->reason[0] ? "; " : "", row->reason);
+		break;
+	case VERDICT_SLOWER:
+	case VERDICT_FASTER:
+		snprintf(buffer, size, "%s%s%s", word, row->reason[0] ? "; " : "", row->reason);
+		break;
+	default:
+		snprintf(buffer, size, "%s%s%s", word, row->reason[0] ? ": " : "", row->reason);
+		break;
+	}
+	return buffer;
+}
+
+const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size)
+{
+	char limit[COMPARISON_PERCENT_SIZE];
+
+	switch (row->verdict) {
+	case VERDICT_NO_DIFFERENCE:
+		snprintf(buffer, size, "no diff <%s", show_limit(row->limit, limit));
+		break;
+	case VERDICT_NOT_MOVED:
+		snprintf(buffer, size, "moved <%s", show_limit(row->limit, limit));
+		break;
+	case VERDICT_MOVED:
+		snprintf(buffer, size, "moved");
+		break;
+	default:
+		snprintf(buffer, size, "%s", verdict_word(row->verdict));
+		break;
+	}
+	return buffer;
+}
+
+static void count_verdict(enum verdict verdict, struct comparison_headline *headline)
+{
+	switch (verdict) {
+	case VERDICT_SLOWER:
+		headline->slower++;
+		break;
+	case VERDICT_FASTER:
+		headline->faster++;
+		break;
+	case VERDICT_NO_DIFFERENCE:
+		headline->no_difference++;
+		break;
+	case VERDICT_UNTRUSTWORTHY:
+		headline->untrustworthy++;
+		break;
+	default:
+		headline->without++;
+		break;
+	}
+}
+
+void comparison_headline_of(const struct comparison *comparison, double above,
+			    struct comparison_headline *headline)
+{
+	*headline = (struct comparison_headline){0};
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (row->role != ROW_TEST || isnan(row->estimate))
+			continue;
+		headline->tested++;
+		headline->above += comparison_percent(row->estimate) > above;
+		count_verdict(row->verdict, headline);
+		if (!headline->worst || row->estimate > headline->worst->estimate)
+			headline->worst = row;
+	}
+}
+
+/* The verdicts in numbers, where there are any. */
+static size_t show_verdicts(const struct comparison_headline *headline, char *buffer, size_t size)
+{
+	if (headline->slower + headline->faster + headline->no_difference +
+		    headline->untrustworthy ==
+	    0)
+		return 0;
+	return (size_t)snprintf(buffer, size,
+				"%zu slower, %zu faster, %zu no difference, %zu without verdict; ",
+				headline->slower, headline->faster, headline->no_difference,
+				headline->untrustworthy + headline->without);
+}
+
+const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
+				size_t size)
+{
+	struct comparison_headline headline;
+	char percent[COMPARISON_PERCENT_SIZE];
+	bool many = comparison->labels.count > 1;
+	size_t used;
+
+	comparison_headline_of(comparison, above, &headline);
+	if (!headline.worst) {
+		snprintf(buffer, size, "nothing was compared%s",
+			 comparison->row_count ? " but controls and the baseline itself" : "");
+		return buffer;
+	}
+	used = show_verdicts(&headline, buffer, size);
+	if (used < size)
+		snprintf(buffer + used, size - used,
+			 "%zu of %zu case%s above %g%%, worst %s (%s%s%s)", headline.above,
+			 headline.tested, headline.tested == 1 ? "" : "s", above,
+			 comparison_show_percent(headline.worst->estimate, percent),
+			 headline.worst->name, many ? " under " : "",
+			 many ? headline.worst->label : "");
+	return buffer;
+}
+
+/* The answer that all tests share, or NULL. */
+static const struct comparison_row *shared_answer(const struct comparison *comparison)
+{
+	const struct comparison_row *first = NULL;
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (row->role != ROW_TEST || isnan(row->estimate))
+			continue;
+		if (!first)
+			first = row;
+		if (row->verdict != first->verdict || strcmp(row->reason, first->reason) != 0)
+			return NULL;
+	}
+	return first;
+}
+
+const char *comparison_state(const struct comparison *comparison, char *buffer, size_t size)
+{
+	const struct comparison_row *row = shared_answer(comparison);
+
+	buffer[0] = '\0';
+	if (row && (row->verdict == VERDICT_NONE || row->verdict == VERDICT_NOT_COMPARABLE))
+		comparison_verdict(row, buffer, size);
+	return buffer;
+}

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_compare_variants.c - variants of one session: known differences are found, none is made up,
+ * and what happened in another order or at another speed changes nothing.
+ */
+#include <math.h>
+
+#include "tests/unit/made_comparison.h"
+
+#include "engine/compare.h"
+
+static const char *const plan_keys_small[] = {"cases",  "stat FFF",   "cases", "open-close FFF",
+					      "cases",  "chmod DIR0", "runs",  "20",
+					      "passes", "12",         NULL};
+static const char *const four[] = {"none", "same", "landlock:1", "seccomp:1", NULL};
+
+/* open-close: landlock +30%; everything: seccomp +41 ns a system call. */
+static double truth(const struct plan_case *entry, const char *variant, uint32_t pass)
+{
+	double base = strcmp(entry->operation->name, "open-close") == 0 ? 1200 : 400;
+
+	(void)pass;
+	if (strcmp(variant, "landlock:1") == 0 && base == 1200)
+		return base * 1.3;
+	if (strcmp(variant, "seccomp:1") == 0)
+		return base + 41 * operation_call_count(entry->operation, entry->parameter);
+	return base;
+}
+
+static const struct made_plan usual = {
+	.keys = plan_keys_small,
+	.variants = four,
+	.truth = truth,
+	.noise = 0.01,
+	.noise_passes = 0.002,
+	.seed = 1,
+};
+
+static void compare(const struct result *result, struct comparison *comparison)
+{
+	struct error error = {0};
+
+	made_check(compare_variants(result, comparison, &error), &error);
+}
+
+static const struct comparison_row *row_of(const struct comparison *comparison, const char *name,
+					   const char *label)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (strcmp(comparison->rows[i].name, name) == 0 &&
+		    strcmp(comparison->rows[i].label, label) == 0)
+			return &comparison->rows[i];
+	}
+	fail_msg("no row %s %s", name, label);
+	return NULL;
+}
+
+static void assert_near(double actual, double expected, double distance)
+{
+	if (!(fabs(actual - expected) <= distance))
+		fail_msg("%g is not %g within %g", actual, expected, distance);
+}
+
+static void test_known_differences(void **state)
+{
+	const struct comparison_row *row;
+	struct comparison comparison;
+	struct result result;
+	char text[256];
+
+	(void)state;
+	made_compared(&usual, &result);
+	compare(&result, &comparison);
+	assert_int_equal(comparison.row_count, 9);
+	assert_int_equal(comparison.tests, 4); /* landlock 1, seccomp 3 */
+	assert_int_equal(comparison.needed, 8);
+	row = row_of(&comparison, "open-close FFF", "landlock:1");
+	assert_int_equal(row->role, ROW_TEST);
+	assert_int_equal(row->verdict, VERDICT_SLOWER);
+	assert_int_equal(row->part_count, 12);
+	assert_int_equal(row->pairs, 240);
+	assert_near(comparison_percent(row->estimate), 30, 1);
+	assert_true(row->low < log(1.3) && log(1.3) < row->high);
+	assert_near(comparison_ns(row, row->estimate) / row->base_ns, 0.3, 0.01);
+	row = row_of(&comparison, "stat FFF", "landlock:1");
+	assert_int_equal(row->role, ROW_CONTROL);
+	assert_int_equal(row->verdict, VERDICT_NO_DIFFERENCE);
+	assert_true(row->limit > 0 && row->limit < 0.02);
+	assert_non_null(strstr(comparison_verdict(row, text, sizeof(text)),
+			       "no difference detected (limit "));
+	row = row_of(&comparison, "chmod DIR0", "same");
+	assert_int_equal(row->role, ROW_AA);
+	assert_int_equal(row->verdict, VERDICT_NO_DIFFERENCE);
+	assert_int_equal(row_of(&comparison, "chmod DIR0", "seccomp:1")->role, ROW_TEST);
+	assert_near(comparison.aa_estimate, 0, 0.005);
+	assert_true(comparison.aa_limit > 0 && comparison.aa_limit < 0.02);
+	comparison_headline(&comparison, 20, text, sizeof(text));
+	assert_string_equal(text,
+			    "4 slower, 0 faster, 0 no difference, 0 without verdict; 1 of 4 "
+			    "cases above 20%, worst +29.9% (open-close FFF under landlock:1)");
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+/* The same measurement with baseline and variant called the other way round. */
+static void test_swapped_sides_mirror(void **state)
+{
+	static const char *const forth[] = {"none", "other", NULL};
+	struct made_plan made = usual;
+	struct comparison comparison[2];
+	struct result result;
+
+	(void)state;
+	made.variants = forth;
+	made_compared(&made, &result);
+	compare(&result, &comparison[0]);
+	for (size_t i = 0; i < result.sample_count; i++)
+		result.samples[i].step ^= 1;
+	compare(&result, &comparison[1]);
+	for (size_t i = 0; i < comparison[0].row_count; i++) {
+		const struct comparison_row *a = &comparison[0].rows[i];
+		const struct comparison_row *b = &comparison[1].rows[i];
+
+		assert_near(a->estimate, -b->estimate, 1e-12);
+		assert_near(a->low, -b->high, 1e-12);
+		assert_near(a->high, -b->low, 1e-12);
+		assert_near(a->spread_low, -b->spread_high, 1e-12);
+		assert_near(a->p_adjusted, b->p_adjusted, 1e-12);
+		assert_near(a->limit, b->limit, 1e-12);
+		assert_near(a->base_ns, b->other_ns, 1e-9);
+	}
+	comparison_clear(&comparison[0]);
+	comparison_clear(&comparison[1]);
+	result_clear(&result);
+}
+
+static void assert_same_answers(const struct comparison *a, const struct comparison *b)
+{
+	assert_int_equal(a->row_count, b->row_count);
+	for (size_t i = 0; i < a->row_count; i++) {
+		assert_near(a->rows[i].estimate, b->rows[i].estimate, 1e-12);
+		assert_near(a->rows[i].low, b->rows[i].low, 1e-12);
+		assert_near(a->rows[i].high, b->rows[i].high, 1e-12);
+		assert_near(a->rows[i].p_adjusted, b->rows[i].p_adjusted, 1e-12);
+		assert_near(a->rows[i].limit, b->rows[i].limit, 1e-12);
+		assert_int_equal(a->rows[i].verdict, b->rows[i].verdict);
+	}
+}
+
+static void test_scaling_changes_nothing(void **state)
+{
+	struct comparison comparison[2];
+	struct result result;
+
+	(void)state;
+	made_compared(&usual, &result);
+	compare(&result, &comparison[0]);
+	for (size_t i = 0; i < result.sample_count; i++)
+		result.samples[i].duration_ns *= 8;
+	compare(&result, &comparison[1]);
+	assert_same_answers(&comparison[0], &comparison[1]);
+	assert_near(comparison[1].rows[0].base_ns / comparison[0].rows[0].base_ns, 8, 1e-12);
+	comparison_clear(&comparison[0]);
+	comparison_clear(&comparison[1]);
+	result_clear(&result);
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct sample *x = a;
+	const struct sample *y = b;
+
+	if (x->pass != y->pass)
+		return x->pass < y->pass ? -1 : 1;
+	if (x->step / 4 != y->step / 4)
+		return x->step / 4 < y->step / 4 ? -1 : 1;
+	return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* Passes in another order; and the runs of a pass, pair by pair, in another order. */
+static void test_permuted_passes_change_nothing(void **state)
+{
+	struct comparison comparison[2];
+	struct result result;
+
+	(void)state;
+	made_compared(&usual, &result);
+	compare(&result, &comparison[0]);
+	for (size_t i = 0; i < result.sample_count; i++) {
+		struct sample *sample = &result.samples[i];
+
+		sample->pass = (uint16_t)((sample->pass * 5u + 3) % 12);
+		sample->run = (sample->run * 7u + 2) % 20;
+		sample->order = sample->run * 4 + sample->step % 4;
+	}
+	qsort(result.samples, result.sample_count, sizeof(*result.samples), by_place);
+	compare(&result, &comparison[1]);
+	assert_same_answers(&comparison[0], &comparison[1]);
+	comparison_clear(&comparison[0]);
+	comparison_clear(&comparison[1]);
+	result_clear(&result);
+}
+
+/* The machine's speed within a run is 30% up or down and must not matter; without pairs it would.
+ */
+static void test_equal_variants_are_not_told_apart(void **state)
+{
+	static const char *const forth[] = {"none", "same", "other", NULL};
+	struct made_plan made = usual;
+	size_t alarms = 0;
+
+	(void)state;
+	made.variants = forth;
+	made.noise_passes = 0.005;
+	for (made.seed = 1; made.seed <= 60; made.seed++) {
+		struct comparison comparison;
+		struct result result;
+
+		made_compared(&made, &result);
+		compare(&result, &comparison);
+		for (size_t i = 0; i < comparison.row_count; i++) {
+			const struct comparison_row *row = &comparison.rows[i];
+
+			if (row->role == ROW_TEST && row->verdict != VERDICT_NO_DIFFERENCE) {
+				alarms++;
+				break;
+			}
+		}
+		comparison_clear(&comparison);
+		result_clear(&result);
+	}
+	/* 5% of 60 families at most: 9 or more happen once in a thousand tries. The seeds are
+	 * fixed. */
+	assert_true(alarms <= 8);
+}
+
+static void test_too_few_passes(void **state)
+{
+	static const char *const keys[] = {
+		"cases", "stat FFF", "cases", "open-close FFF", "runs", "20", "passes", "6", NULL};
+	const struct comparison_row *row;
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct result result;
+	char text[128];
+
+	(void)state;
+	made.keys = keys;
+	made_compared(&made, &result);
+	compare(&result, &comparison);
+	row = row_of(&comparison, "open-close FFF", "landlock:1");
+	assert_int_equal(comparison.tests, 3);
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: needs 7 passes, has 6");
+	assert_true(isfinite(row->low)); /* the interval is there all the same */
+	assert_true(isinf(row->limit));
+	assert_string_equal(comparison_state(&comparison, text, sizeof(text)),
+			    "no verdict: needs 7 passes, has 6");
+	/* Two controls need less; four of A/A... no more than what their number asks. */
+	assert_int_equal(row_of(&comparison, "stat FFF", "landlock:1")->verdict,
+			 VERDICT_NO_DIFFERENCE);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+/* The first samples only, as a session that was stopped saves them. */
+static void test_cut_short(void **state)
+{
+	const struct comparison_row *row;
+	struct comparison comparison;
+	struct result result;
+	char text[128];
+
+	(void)state;
+	made_compared(&usual, &result);
+	result.partial = true;
+	/* Ten passes of 3 cases x 4 variants x 20 runs, and 6 pairs of the first case of the next.
+	 */
+	result.sample_count = 10 * 240 + 4 * 6;
+	compare(&result, &comparison);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_int_equal(row->part_count, 10);
+	assert_int_equal(row->passes_short, 1);
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "slower; 1 pass cut short left out");
+	comparison_clear(&comparison);
+
+	/* One pass only: a figure, no interval, no verdict. */
+	result.sample_count = 240;
+	compare(&result, &comparison);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_near(comparison_percent(row->estimate), 10, 1.5);
+	assert_true(isnan(row->low) && isnan(row->high));
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: needs 8 passes, has 1; the session was cut short");
+	comparison_clear(&comparison);
+
+	/* Nothing at all. */
+	result.sample_count = 0;
+	compare(&result, &comparison);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_true(isnan(row->estimate) && isnan(row->base_ns));
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: not measured");
+	comparison_headline(&comparison, 20, text, sizeof(text));
+	assert_non_null(strstr(text, "nothing was compared"));
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+static void test_failed_case(void **state)
+{
+	const struct comparison_row *row;
+	struct comparison comparison;
+	struct result result;
+	size_t kept = 0;
+	char text[128];
+
+	(void)state;
+	made_compared(&usual, &result);
+	/* chmod under landlock:1 is step 2 of case 2: it fails from the beginning; one run of stat
+	 * under seccomp:1 (step 3) fails. */
+	result.steps[2 * 4 + 2].state = STEP_FAILED;
+	result.steps[2 * 4 + 2].reason = strdup("EACCES: rule missing");
+	result.steps[3].failed_runs = 1;
+	for (size_t i = 0; i < result.sample_count; i++) {
+		struct sample sample = result.samples[i];
+
+		if (sample.step == 3 && sample.pass == 2 && sample.run == 5)
+			sample.flags |= SAMPLE_FAILED;
+		if (sample.step != 2 * 4 + 2)
+			result.samples[kept++] = sample;
+	}
+	result.sample_count = kept;
+	compare(&result, &comparison);
+	row = row_of(&comparison, "chmod DIR0", "landlock:1");
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: it failed: EACCES: rule missing");
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_int_equal(row->pairs, 239);
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "slower; 1 failed runs left out");
+	assert_int_equal(row_of(&comparison, "chmod DIR0", "seccomp:1")->verdict, VERDICT_SLOWER);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+/* A/A 3% apart: what is not twice as large cannot be trusted, what is 30% can. */
+static double biased(const struct plan_case *entry, const char *variant, uint32_t pass)
+{
+	double base = strcmp(entry->operation->name, "open-close") == 0 ? 1200 : 400;
+
+	(void)pass;
+	if (strcmp(variant, "same") == 0)
+		return base * 1.03;
+	if (strcmp(variant, "landlock:1") == 0)
+		return base * (base == 1200 ? 1.3 : 1.04);
+	return strcmp(variant, "seccomp:1") == 0 ? base * 1.02 : base;
+}
+
+static void test_untrustworthy(void **state)
+{
+	const struct comparison_row *row;
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct result result;
+	char text[256];
+
+	(void)state;
+	made.truth = biased;
+	made_compared(&made, &result);
+	compare(&result, &comparison);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_int_equal(row->verdict, VERDICT_UNTRUSTWORTHY);
+	comparison_verdict(row, text, sizeof(text));
+	assert_non_null(strstr(text, "untrustworthy: A/A moved +"));
+	row = row_of(&comparison, "open-close FFF", "landlock:1");
+	assert_int_equal(row->verdict, VERDICT_SLOWER);
+	assert_non_null(strstr(row->reason, " moved +")); /* said all the same */
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+/* landlock:1 moves its controls by 4%, and nothing is wrong with A/A. */
+static double moves_control(const struct plan_case *entry, const char *variant, uint32_t pass)
+{
+	double base = strcmp(entry->operation->name, "open-close") == 0 ? 1200 : 400;
+
+	(void)pass;
+	if (strcmp(variant, "landlock:1") == 0)
+		return base * 1.04;
+	return base;
+}
+
+static void test_control_moved(void **state)
+{
+	const struct comparison_row *row;
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct result result;
+
+	(void)state;
+	made.truth = moves_control;
+	made_compared(&made, &result);
+	compare(&result, &comparison);
+	row = row_of(&comparison, "open-close FFF", "landlock:1");
+	assert_int_equal(row->verdict, VERDICT_UNTRUSTWORTHY);
+	assert_non_null(strstr(row->reason, "control "));
+	assert_non_null(strstr(row->reason, "which landlock:1 cannot cause"));
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+/* seccomp:1 starts 6% faster and ends 6% slower. */
+static double drifts(const struct plan_case *entry, const char *variant, uint32_t pass)
+{
+	double base = truth(entry, "none", pass);
+
+	return strcmp(variant, "seccomp:1") == 0 ? base * (0.94 + 0.01 * pass) : base;
+}
+
+static void test_drift(void **state)
+{
+	const struct comparison_row *row;
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct result result;
+
+	(void)state;
+	made.truth = drifts;
+	made_compared(&made, &result);
+	compare(&result, &comparison);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_int_equal(row->verdict, VERDICT_UNTRUSTWORTHY);
+	assert_non_null(strstr(row->reason, "drift: the difference moved by +1"));
+	assert_true(row->drift > 0.8);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
+static void test_controls_of_variants(void **state)
+{
+	(void)state;
+	assert_true(compare_is_control("landlock:16", operation_find("stat")));
+	assert_true(compare_is_control("landlock:1", operation_find("chmod")));
+	assert_true(compare_is_control("landlock:1", operation_find("open-path")));
+	assert_false(compare_is_control("landlock:1", operation_find("open-close")));
+	assert_false(compare_is_control("seccomp:1", operation_find("stat")));
+	assert_true(compare_is_control("seccomp:1", operation_find("loop")));
+	assert_false(compare_is_control("landlock:1+seccomp:1", operation_find("stat")));
+	assert_true(compare_is_control("landlock:1+landlock:2", operation_find("stat")));
+	assert_true(compare_is_control("landlock:1+seccomp:1", operation_find("loop")));
+	assert_false(compare_is_control("exec:x=landlock:1+landlock", operation_find("stat")));
+	assert_false(compare_is_control("landlocked", operation_find("stat")));
+}
+
+static void test_one_variant_is_refused(void **state)
+{
+	static const char *const alone[] = {"none", NULL};
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct error error = {0};
+	struct result result;
+
+	(void)state;
+	made.variants = alone;
+	made_compared(&made, &result);
+	assert_int_equal(compare_variants(&result, &comparison, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "one variant only"));
+	result_clear(&result);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_known_differences),
+		cmocka_unit_test(test_swapped_sides_mirror),
+		cmocka_unit_test(test_scaling_changes_nothing),
+		cmocka_unit_test(test_permuted_passes_change_nothing),
+		cmocka_unit_test(test_equal_variants_are_not_told_apart),
+		cmocka_unit_test(test_too_few_passes),
+		cmocka_unit_test(test_cut_short),
+		cmocka_unit_test(test_failed_case),
+		cmocka_unit_test(test_untrustworthy),
+		cmocka_unit_test(test_control_moved),
+		cmocka_unit_test(test_drift),
+		cmocka_unit_test(test_controls_of_variants),
+		cmocka_unit_test(test_one_variant_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("compare_variants", tests, NULL, NULL);
+}
