@@ -29,6 +29,7 @@ void figures_clear(struct figures *figures)
 	free(figures->cases);
 	free(figures->source);
 	environment_clear(&figures->environment);
+	text_list_clear(&figures->notes);
 	*figures = (struct figures){0};
 }
 

@@ -12,6 +12,7 @@
 #include "engine/environment.h"
 #include "engine/operation.h"
 #include "engine/result.h"
+#include "engine/text_list.h"
 #include "fixtures/error.h"
 
 /* All in ns; NaN where the source does not say. */
@@ -42,6 +43,7 @@ struct figures {
 	struct environment environment; /* without items: unknown */
 	struct case_figures *cases;
 	size_t case_count;
+	struct text_list notes; /* what the reader left out, a line each */
 };
 
 void figures_init(struct figures *figures);

@@ -16,7 +16,13 @@ struct points {
 	double *x;
 	double *y;
 	size_t count;
+	size_t decided;
 };
+
+static bool is_decided(const struct comparison_row *row)
+{
+	return row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_FASTER;
+}
 
 static bool is_entry_operation(const struct operation *operation)
 {
@@ -68,6 +74,7 @@ static void gather(const struct comparison *comparison, const struct comparison_
 		   enum cost_subject subject, struct points *points)
 {
 	points->count = 0;
+	points->decided = 0;
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *other = &comparison->rows[i];
 		double x;
@@ -77,6 +84,7 @@ static void gather(const struct comparison *comparison, const struct comparison_
 		    strcmp(name_suffix(row), name_suffix(other)) != 0 ||
 		    points->count == THEIL_SEN_MAXIMUM)
 			continue;
+		points->decided += other->role != ROW_AA && is_decided(other);
 		points->x[points->count] = x;
 		points->y[points->count++] = y;
 	}
@@ -96,6 +104,7 @@ static int add_line(const struct comparison *comparison, const struct comparison
 	int status;
 
 	gather(comparison, row, subject, points);
+	line.decided = points->decided;
 	status = theil_sen_of(points->x, points->y, points->count, 0.95, &line.line);
 	/* One size or depth only: no line, and no harm. */
 	if (status < 0)
@@ -297,7 +306,7 @@ int cost_split_of(const struct comparison *comparison, struct cost_split *split,
 {
 	int status;
 
-	*split = (struct cost_split){0};
+	*split = (struct cost_split){.kind = comparison->kind};
 	status = find_lines(comparison, split);
 	if (status == 0)
 		status = find_per_calls(comparison, split);

@@ -36,6 +36,7 @@ struct cost_line {
 	enum cost_subject subject;
 	enum cost_axis axis;
 	struct theil_sen line;
+	size_t decided; /* points that are slower or faster by verdict */
 };
 
 /* An operation's difference divided by its system calls. */
@@ -66,6 +67,7 @@ struct cost_entry {
 #define COST_AGREES 1.5
 
 struct cost_split {
+	enum comparison_kind kind;
 	struct cost_line *lines;
 	size_t line_count;
 	struct cost_per_call *per_calls;
@@ -85,9 +87,9 @@ const struct cost_line *cost_split_line(const struct cost_split *split,
 const struct cost_entry *cost_split_entry(const struct cost_split *split, const char *label);
 
 /*
- * What it means, a sentence each: "seccomp:1 adds 41 ns per system call in 5 of 5 operations: entry
- * cost, not a hook's", "landlock:1 adds 211 ns per call and 37 ns per component to open-close".
- * 0 or -ENOMEM.
+ * What it means, a sentence each; within a session only of what is slower or faster by verdict:
+ * "seccomp:1 adds 41 ns per system call in 5 of 5 operations: entry cost, not a hook's",
+ * "landlock:1 adds 211 ns per call and 37 ns per component to open-close". 0 or -ENOMEM.
  */
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences);
 

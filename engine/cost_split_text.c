@@ -91,7 +91,8 @@ int cost_split_sentences(const struct cost_split *split, struct text_list *sente
 	for (size_t i = 0; i < split->entry_count && status == 0; i++)
 		status = add_entry(&split->entries[i], sentences);
 	for (size_t i = 0; i < split->line_count && status == 0; i++) {
-		if (split->lines[i].subject == COST_DIFFERENCE)
+		if (split->lines[i].subject == COST_DIFFERENCE &&
+		    (split->kind == COMPARISON_SESSIONS || split->lines[i].decided > 0))
 			status = add_line(split, &split->lines[i], sentences);
 	}
 	return status;

@@ -18,6 +18,7 @@ struct made_plan {
 	made_truth *truth;
 	double noise;        /* relative, of a run; shared by the variants of a run in its half */
 	double noise_passes; /* relative, of a worker */
+	bool is_calm; /* the machine keeps its speed: else it changes by 30% from run to run */
 	uint64_t seed;
 };
 
@@ -44,7 +45,8 @@ static inline double made_value(const struct made_plan *made, const struct plan 
 	double own = made_wobble(made->seed, sample->step, sample->pass, sample->run + 1u);
 	double worker = made_wobble(made->seed, sample->step, 77, sample->pass);
 
-	return truth * exp(0.3 * speed + made->noise * own + made->noise_passes * worker);
+	return truth * exp((made->is_calm ? 0 : 0.3) * speed + made->noise * own +
+			   made->noise_passes * worker);
 }
 
 static inline void made_fill(const struct made_plan *made, struct result *result)
