@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * input_read.h - read a file that can be compared, whatever its format: recognised by content.
+ */
+#ifndef LSMBENCH_EXPORTS_INPUT_READ_H
+#define LSMBENCH_EXPORTS_INPUT_READ_H
+
+#include "engine/compare_source.h"
+#include "engine/result.h"
+#include "fixtures/error.h"
+
+struct input {
+	struct figures figures; /* of either kind */
+	/* The result with its samples, of a native file; NULL for an import, which has none. */
+	struct result *result;
+};
+
+/*
+ * Read the file at path ("-": standard input) into *input (uninitialised before, needs input_clear
+ * after success): a native result, or the published suite's text. -EINVAL for bad content and for
+ * what is neither, with a message that says what can be read; else the errno of opening or reading.
+ */
+int input_read(const char *path, struct input *input, struct error *error);
+void input_clear(struct input *input);
+
+#endif
