@@ -97,9 +97,6 @@ void environment_probe_scratch(struct collection *collection);
 void environment_probe_counters(struct collection *collection);
 void environment_probe_load(struct collection *collection);
 
-/* environment_lsm.c: the list in the order of the kernel's answer; 0 or a negative errno. */
-int environment_active_lsms(char *list, size_t size);
-
 /*
  * environment_scratch.c: whether something is mounted exactly at directory, and its type. 1 yes, 0
  * no, or a negative errno when the mount table cannot be read.

@@ -10,29 +10,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-/* Debian 12's headers are older than the call. */
-#ifdef SYS_lsm_list_modules
-#define LSM_LIST_MODULES SYS_lsm_list_modules
-#else
-#define LSM_LIST_MODULES 461
-#endif
+#include "engine/lsm.h"
 
-#define LSMS_MAXIMUM 64
 #define LIST_PATH "/sys/kernel/security/lsm"
-
-/* include/uapi/linux/lsm.h, LSM_ID_*. */
-static const struct {
-	uint64_t id;
-	const char *name;
-} lsm_ids[] = {
-	{100, "capability"}, {101, "selinux"}, {102, "smack"},    {103, "tomoyo"},
-	{104, "apparmor"},   {105, "yama"},    {106, "loadpin"},  {107, "safesetid"},
-	{108, "lockdown"},   {109, "bpf"},     {110, "landlock"}, {111, "ima"},
-	{112, "evm"},        {113, "ipe"},
-};
 
 /* Which option builds which module; capability comes with CONFIG_SECURITY itself. */
 static const struct {
@@ -60,32 +41,6 @@ static void append_word(char *list, size_t size, const char *word, const char *s
 	size_t used = strlen(list);
 
 	snprintf(list + used, size - used, "%s%s", used ? separator : "", word);
-}
-
-static const char *lsm_name(uint64_t id, char *number, size_t size)
-{
-	for (size_t i = 0; i < sizeof(lsm_ids) / sizeof(lsm_ids[0]); i++)
-		if (lsm_ids[i].id == id)
-			return lsm_ids[i].name;
-	snprintf(number, size, "module-%llu", (unsigned long long)id);
-	return number;
-}
-
-int environment_active_lsms(char *list, size_t size)
-{
-	uint64_t ids[LSMS_MAXIMUM];
-	uint32_t bytes = sizeof(ids);
-	long count = syscall(LSM_LIST_MODULES, ids, &bytes, 0);
-
-	list[0] = '\0';
-	if (count < 0)
-		return -errno;
-	for (long i = 0; i < count; i++) {
-		char number[32];
-
-		append_word(list, size, lsm_name(ids[i], number, sizeof(number)), ",");
-	}
-	return 0;
 }
 
 static void probe_securityfs(struct collection *collection)
@@ -126,7 +81,7 @@ static void probe_active(struct collection *collection)
 	int code = -ENOSYS;
 
 	if (collection->roots->live)
-		code = environment_active_lsms(list, sizeof(list));
+		code = lsm_list(list, sizeof(list));
 	if (code)
 		probe_active_file(collection, code);
 	else

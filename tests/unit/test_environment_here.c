@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/lsm.h"
 #include "engine/version.h"
 #include "tests/unit/environment_check.h"
 
@@ -184,7 +185,7 @@ static int compare_lists(void)
 	FILE *file;
 	int code = mount_securityfs();
 
-	if (code || environment_active_lsms(from_call, sizeof(from_call)))
+	if (code || lsm_list(from_call, sizeof(from_call)))
 		return SKIPPED;
 	file = fopen("/sys/kernel/security/lsm", "r");
 	if (!file || !fgets(from_file, sizeof(from_file), file))
