@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/words.h"
+
 /* Take over text, which is freed when there is no room for it. */
 static int list_take(struct text_list *list, char *text)
 {
@@ -35,17 +37,20 @@ int text_list_add_words(struct text_list *list, const char *text)
 	static const char blanks[] = " \t";
 
 	for (;;) {
+		const char *end;
 		size_t length;
 
 		text += strspn(text, ", \t");
 		if (*text == '\0')
 			return 0;
-		length = strcspn(text, ",");
+		end = text + words_span(text, ",");
+
+		length = (size_t)(end - text);
 		while (strchr(blanks, text[length - 1]))
 			length--;
 		if (list_take(list, strndup(text, length)) < 0)
 			return -ENOMEM;
-		text += strcspn(text, ",");
+		text = end;
 	}
 }
 

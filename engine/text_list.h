@@ -16,7 +16,10 @@ struct text_list {
 /* Append a copy of text. 0 or -ENOMEM. */
 int text_list_add(struct text_list *list, const char *text);
 
-/* Append each of the comma-separated words of text, blanks around them dropped. 0 or -ENOMEM. */
+/*
+ * Append each of the comma-separated words of text, blanks around them dropped. A comma inside of
+ * quotes or behind a backslash (words.h) separates nothing; the quotes stay. 0 or -ENOMEM.
+ */
 int text_list_add_words(struct text_list *list, const char *text);
 
 /* Make copy (empty before) equal to list. 0 or -ENOMEM, and then copy is empty. */

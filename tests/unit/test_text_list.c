@@ -28,6 +28,20 @@ static void words_are_split_and_trimmed(void **state)
 	assert_null(list.items);
 }
 
+static void quotes_keep_their_commas(void **state)
+{
+	struct text_list list = {0};
+
+	(void)state;
+	assert_int_equal(text_list_add_words(&list, "a='b, c' , \"d,e\"f, g\\,h, i'j,k"), 0);
+	assert_int_equal(list.count, 4);
+	assert_string_equal(list.items[0], "a='b, c'");
+	assert_string_equal(list.items[1], "\"d,e\"f");
+	assert_string_equal(list.items[2], "g\\,h");
+	assert_string_equal(list.items[3], "i'j,k");
+	text_list_clear(&list);
+}
+
 static void adding_keeps_the_text_whole(void **state)
 {
 	struct text_list list = {0};
@@ -83,6 +97,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_are_split_and_trimmed),
+		cmocka_unit_test(quotes_keep_their_commas),
 		cmocka_unit_test(adding_keeps_the_text_whole),
 		cmocka_unit_test(removing_closes_the_gap),
 		cmocka_unit_test(copies_are_equal_and_apart),
