@@ -120,8 +120,8 @@ static void test_builder_holds_only_its_descriptors(void **state)
 	assert_int_equal(builder_build(site.builder, 0, "case", &small, &error), 0);
 	expect_finished(site.builder);
 	snprintf(path, sizeof(path), "/proc/%ld/fd", (long)builder_pid(site.builder));
-	/* /dev/null thrice, the socket, and three for each root. */
-	assert_int_equal(playground_entries(path), 3 + 1 + 2 * 3);
+	/* /dev/null thrice, the socket, and four for each root. */
+	assert_int_equal(playground_entries(path), 3 + 1 + 2 * 4);
 	close_site(&site);
 }
 

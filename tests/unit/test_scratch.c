@@ -37,6 +37,23 @@ static void test_root_is_made_and_removed(void **state)
 	assert_int_equal(scratch_remove(&scratch, &error), 0);
 }
 
+static void test_fixtures_stand_deep_below_the_root(void **state)
+{
+	const struct playground *play = *state;
+	const struct fixture_spec spec = {.kind = FIXTURE_NONE};
+	struct scratch scratch;
+	struct stat status;
+
+	playground_scratch(play, &scratch);
+	assert_int_equal(scratch_deepen(&scratch, 3, NULL), 0);
+	assert_int_equal(fcntl(scratch.work_fd, F_GETFD), FD_CLOEXEC);
+	assert_int_equal(fixture_build(scratch.work_fd, "case0", &spec, NULL, NULL, NULL), 0);
+	assert_int_equal(fstatat(scratch.fd, "d/d/d/case0", &status, AT_SYMLINK_NOFOLLOW), 0);
+	assert_int_equal(scratch_remove(&scratch, NULL), 0);
+	assert_int_equal(scratch.work_fd, -1);
+	assert_int_equal(playground_entries(play->path), 0);
+}
+
 static void test_marker_tells_its_maker(void **state)
 {
 	const struct playground *play = *state;
@@ -269,6 +286,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PLAY(test_root_is_made_and_removed),
+		PLAY(test_fixtures_stand_deep_below_the_root),
 		PLAY(test_marker_tells_its_maker),
 		cmocka_unit_test(test_zeroed_struct_closes_nothing),
 		cmocka_unit_test(test_default_parent_follows_tmpdir),
