@@ -25,6 +25,7 @@ static const struct {
 	{"load", "Load at the start"},
 	{"process", "Busiest processes at the start"},
 	{"during", "During the session"},
+	{"variant", "Variants"},
 	{"clock", "Clock"},
 	{"session", "Session"},
 	{"mitigation", "Mitigations"},

@@ -138,6 +138,7 @@ bool plan_equal(const struct plan *a, const struct plan *b)
 	for (size_t i = 0; i < a->case_count; i++) {
 		if (a->cases[i].operation != b->cases[i].operation ||
 		    a->cases[i].scratch != b->cases[i].scratch ||
+		    a->cases[i].added != b->cases[i].added ||
 		    strcmp(a->cases[i].parameter, b->cases[i].parameter) != 0)
 			return false;
 	}

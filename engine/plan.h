@@ -27,6 +27,7 @@ struct plan_case {
 	const struct operation *operation;
 	char *parameter;  /* canonical value, "" for none; owned by the plan */
 	uint32_t scratch; /* index into scratches */
+	bool added;       /* as the control of a variant: nobody asked for it */
 };
 
 struct plan {
@@ -55,6 +56,9 @@ struct plan {
 	int cpu;                   /* the workers' CPU, -1: chosen */
 	uint64_t seed;             /* 0: plan_expand takes one from the clock */
 	char *default_file;        /* what the shape "default" stands for; "" for the usual one */
+	uint32_t landlock_rules;   /* more rules a layer, for files that nobody opens */
+	uint32_t landlock_depth;   /* directories between the allowed root and the case's own */
+	bool no_controls;          /* add no case that a variant cannot affect */
 	bool no_aa;                /* leave the A/A variant out when variants are compared */
 	bool subtract_loop;        /* exports subtract the empty loop's cost */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */
@@ -126,13 +130,14 @@ int plan_get(const struct plan *plan, const char *key, size_t index, char *buffe
 
 /*
  * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
- * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases.
- * A selection that names nothing means the suite "published"; one that names only paths or sizes
- * means every operation that takes them. Each case occurs once, in the order suite, operations,
- * cases_given; the file systems of one case follow each other. Quick means a session limit of two
- * minutes, a precision of 1% and 100 runs, or as many as fit into the two minutes (at least 20).
- * -EINVAL when the selection comes to nothing (a shape given only to operations that take none)
- * or to too much; plan is then unchanged. Expanding again changes nothing.
+ * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases. Behind them
+ * comes, for a variant that no case is spared by, one that is (variant_control), unless
+ * no_controls. A selection that names nothing means the suite "published"; one that names only
+ * paths or sizes means every operation that takes them. Each case occurs once, in the order suite,
+ * operations, cases_given; the file systems of one case follow each other. Quick means a session
+ * limit of two minutes, a precision of 1% and 100 runs, or as many as fit into the two minutes (at
+ * least 20). -EINVAL when the selection comes to nothing (a shape given only to operations that
+ * take none) or to too much; plan is then unchanged. Expanding again changes nothing.
  */
 int plan_expand(struct plan *plan, struct error *error);
 
@@ -143,6 +148,12 @@ size_t plan_step_count(const struct plan *plan);
 size_t plan_step(const struct plan *plan, size_t case_index, size_t variant_index);
 const struct plan_case *plan_step_case(const struct plan *plan, size_t step);
 const char *plan_step_variant(const struct plan *plan, size_t step);
+
+/*
+ * True when a step is a control: its operation is one that neither its variant nor the baseline can
+ * affect. A difference there speaks against the session, not about the variant.
+ */
+bool plan_step_is_control(const struct plan *plan, size_t step);
 
 /*
  * The parameter as shown and as it stands in a result's parameter cell: the value, and with

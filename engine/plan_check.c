@@ -242,16 +242,5 @@ int plan_check_case(const char *item, char **canonical, struct error *error)
 
 int plan_check_variant(const char *item, char **canonical, struct error *error)
 {
-	const char *argument;
-	char shown[TEXT_SHOW_SIZE];
-	char known[256] = "";
-	size_t used = 0;
-
-	if (variant_find(item, &argument))
-		return keep(item, canonical, error);
-	for (size_t i = 0; i < variant_count && used < sizeof(known); i++)
-		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
-					 variants[i].name);
-	return error_set(error, -EINVAL, "unknown variant '%s'; there are %s",
-			 text_show(item, strlen(item), shown), known);
+	return variant_check(item, canonical, error);
 }

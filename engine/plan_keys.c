@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "engine/landlock.h"
 #include "engine/plan_private.h"
 
 #define FIELD(name) .offset = offsetof(struct plan, name), .size = sizeof(((struct plan *)0)->name)
@@ -33,8 +34,9 @@ const struct plan_key plan_keys[] = {
 	{"scratch", PLAN_KEY_EACH, "DIR",
 	 "directory to work below (default $TMPDIR, else /var/tmp); may be given again",
 	 FIELD(scratches), .check = plan_check_scratch},
-	{"variants", PLAN_KEY_WORDS, "LIST", "confinements to compare; the first is the baseline",
-	 FIELD(variants), .check = plan_check_variant},
+	{"variants", PLAN_KEY_WORDS, "LIST",
+	 "confinements to compare, by comma; the first is the baseline", FIELD(variants),
+	 .check = plan_check_variant},
 	{"runs", PLAN_KEY_COUNT, "N", "timed batches a pass (default 300; several variants: 100)",
 	 .minimum = 1, .maximum = 1000000, FIELD(runs)},
 	{"passes", PLAN_KEY_COUNT, "N", "sets of runs by fresh workers (default 2; variants: 15)",
@@ -56,6 +58,14 @@ const struct plan_key plan_keys[] = {
 	 .minimum = 1, .maximum = INT64_MAX, FIELD(seed)},
 	{"default-path", PLAN_KEY_TEXT, "FILE", "what the shape \"default\" stands for",
 	 FIELD(default_file), .check = plan_check_own_path},
+	{"landlock-rules", PLAN_KEY_COUNT, "N",
+	 "further rules in each Landlock layer, for files that nobody opens", .minimum = 1,
+	 .maximum = LANDLOCK_FILLER_MAXIMUM, FIELD(landlock_rules)},
+	{"landlock-depth", PLAN_KEY_COUNT, "N",
+	 "directories between the one that Landlock allows and the case's own", .minimum = 1,
+	 .maximum = PLAN_DEPTH_MAXIMUM, FIELD(landlock_depth)},
+	{"no-controls", PLAN_KEY_FLAG, NULL, "add no control cases, which a variant cannot affect",
+	 FIELD(no_controls)},
 	{"no-aa", PLAN_KEY_FLAG, NULL, "leave out the baseline's comparison with itself",
 	 FIELD(no_aa)},
 	{"subtract-loop", PLAN_KEY_FLAG, NULL, "subtract the cost of an empty loop in exports",

@@ -28,6 +28,16 @@ const char *plan_step_variant(const struct plan *plan, size_t step)
 	return plan->variants.items[step % plan->variants.count];
 }
 
+bool plan_step_is_control(const struct plan *plan, size_t step)
+{
+	const char *operation = plan_step_case(plan, step)->operation->name;
+	const char *variant = plan_step_variant(plan, step);
+
+	return variant != plan->variants.items[0] && strcmp(variant, PLAN_AA) != 0 &&
+	       variant_spares(variant, operation) &&
+	       variant_spares(plan->variants.items[0], operation);
+}
+
 /* The directory that a case's cell names, or NULL. */
 static const char *named_scratch(const struct plan *plan, const struct plan_case *entry)
 {

@@ -6,6 +6,7 @@
 #define LSMBENCH_ENGINE_PLAN_PRIVATE_H
 
 #include "engine/plan.h"
+#include "engine/variant.h"
 
 /* Checks of single items, for the key table: see struct plan_key. */
 int plan_check_suite(const char *item, char **canonical, struct error *error);
@@ -46,11 +47,14 @@ struct plan_defaults {
 /* For a plan whose variants and cases are known. */
 struct plan_defaults plan_defaults(const struct plan *plan);
 
+/* The most that landlock_depth may be. */
+#define PLAN_DEPTH_MAXIMUM 256u
+
 #define PLAN_QUICK_LIMIT_NS 120000000000u
 
 /* The baseline's usual name; the name of the A/A variant, and where plan_expand puts it. */
-#define PLAN_BASELINE "none"
-#define PLAN_AA "same"
+#define PLAN_BASELINE VARIANT_NONE
+#define PLAN_AA VARIANT_SAME
 #define PLAN_AA_INDEX 1
 
 #endif

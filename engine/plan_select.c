@@ -16,6 +16,7 @@ struct selection {
 	size_t capacity;
 	bool paths_used;
 	bool numbers_used;
+	bool adding; /* what nobody asked for */
 };
 
 static int out_of_memory(struct error *error)
@@ -49,7 +50,8 @@ static int add_case(struct selection *selection, const struct operation *operati
 		plan->cases = cases;
 		selection->capacity = capacity;
 	}
-	plan->cases[plan->case_count++] = (struct plan_case){operation, value, scratch};
+	plan->cases[plan->case_count++] =
+		(struct plan_case){operation, value, scratch, selection->adding};
 	return 0;
 }
 
@@ -349,11 +351,51 @@ static int gather_cases(struct selection *selection, struct error *error)
 	return status == 0 ? check_used(selection, error) : status;
 }
 
+/* Whether a case is a control for the variant at index already. */
+static bool has_control(const struct plan *plan, size_t variant)
+{
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (plan_step_is_control(plan, plan_step(plan, i, variant)))
+			return true;
+	return false;
+}
+
+/* The operation that controls a variant against the baseline; NULL when none is needed. */
+static const struct operation *control_of(const struct plan *plan, size_t variant)
+{
+	const char *baseline = plan->variants.items[0];
+	const char *control = variant_control(plan->variants.items[variant]);
+
+	if (control && variant_spares(baseline, control))
+		return operation_find(control);
+	/* The baseline is confined, too: what spares it spares as little as it does. */
+	return control ? operation_find(variant_control(baseline)) : NULL;
+}
+
+static int add_controls(struct selection *selection, struct error *error)
+{
+	const struct plan *plan = selection->plan;
+	int status = 0;
+
+	selection->adding = true;
+	for (size_t i = 1; i < plan->variants.count && status == 0; i++) {
+		const struct operation *control = control_of(plan, i);
+
+		if (!control || has_control(plan, i))
+			continue;
+		status = add_parsed(selection, control,
+				    control->parameter->type == PARAMETER_PATH ? "FFF" : "", error);
+	}
+	return status;
+}
+
 int plan_select(struct plan *plan, struct error *error)
 {
 	struct selection selection = {.plan = plan};
 	int status = gather_cases(&selection, error);
 
 	text_list_clear(&selection.path_values);
+	if (status == 0 && !plan->no_controls)
+		status = add_controls(&selection, error);
 	return status == 0 ? drop_duplicates(plan, error) : status;
 }

@@ -11,7 +11,10 @@
 
 #include <limits.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <time.h>
+
+#include "engine/variant.h"
 
 /* The descriptors that a worker inherits. */
 enum worker_descriptor {
@@ -38,8 +41,12 @@ struct worker_request {
 	uint32_t slot;       /* RUN: whose turns are ours */
 	uint32_t step;       /* RUN: for the samples */
 	uint16_t pass;
+	dev_t root_device; /* SETUP: the scratch root, by what fstat says of it */
+	ino_t root_inode;
+	uint32_t root_above;     /* SETUP: how many levels above the case's directory it is */
+	uint32_t landlock_rules; /* SETUP: fillers, see landlock.h */
 	char operation[64];
-	char variant[256];
+	char variant[VARIANT_SIZE];
 	char parameter[PATH_MAX]; /* canonical value */
 	char default_file[PATH_MAX];
 };

@@ -193,11 +193,22 @@ static int choose_cpu(struct session *session, struct error *error)
 	return 0;
 }
 
+/* By its full path: a wrapper may look for it from elsewhere. */
+static int find_program(struct session *session, struct error *error)
+{
+	char found[PATH_MAX];
+	int code = worker_process_find(found, sizeof(found), error);
+
+	if (code == 0 && !realpath(found, session->program))
+		code = error_set(error, -errno, "%s: %s", found, error_words(errno));
+	return code;
+}
+
 static int prepare(struct session *session, const struct plan *plan, struct error *error)
 {
 	struct result *result = &session->result;
 	struct plan copy;
-	int code = worker_process_find(session->program, sizeof(session->program), error);
+	int code = find_program(session, error);
 
 	if (code < 0)
 		return code;
@@ -215,12 +226,16 @@ static int prepare(struct session *session, const struct plan *plan, struct erro
 	if (code == 0)
 		code = make_scratches(session, error);
 	if (code == 0)
+		code = session_prepare_variants(session, error);
+	if (code == 0)
 		code = builder_start(&session->builder, session->scratches, session->scratch_count,
 				     result->cpu, error);
 	if (code == 0)
 		code = make_poll(session, error);
 	if (code == 0)
 		code = read_environment(session, false, error);
+	if (code == 0 && session_record_variants(session) < 0)
+		code = error_set(error, -ENOMEM, "out of memory");
 	return code;
 }
 

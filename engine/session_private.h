@@ -2,7 +2,8 @@
 /*
  * session_private.h - what the files of the session share: session.c (the door), session_case.c
  * (one case and its fixture), session_workers.c (its workers), session_watch.c (what happens by the
- * clock), session_progress.c (how far and how long still).
+ * clock), session_progress.c (how far and how long still), session_variants.c (how its workers are
+ * confined).
  */
 #ifndef LSMBENCH_ENGINE_SESSION_PRIVATE_H
 #define LSMBENCH_ENGINE_SESSION_PRIVATE_H
@@ -135,6 +136,20 @@ void session_on_exit(struct session *session, size_t slot);
 void session_drain(struct session *session);
 /* The clock has ticked. */
 void session_on_tick(struct session *session);
+
+/* session_variants.c */
+
+/* Make what the plan's variants need in the scratch roots, and prove that each of them works. */
+int session_prepare_variants(struct session *session, struct error *error);
+/* Record what the variants are made of. 0 or -ENOMEM. */
+int session_record_variants(struct session *session);
+/* How the worker of a slot is confined: the variant, or for the A/A variant the baseline. */
+const char *session_confinement(const struct session *session, size_t slot);
+/* Start a worker as its variant has it, in a case's directory. */
+int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error);
+/* Say in request how to confine the worker of a slot, which works in roots[scratch]. */
+void session_request_variant(const struct session *session, size_t slot, size_t scratch,
+			     struct worker_request *request);
 
 /* session_progress.c */
 

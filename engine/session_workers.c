@@ -34,7 +34,7 @@ static int open_directory(const struct session *session, struct error *error)
 	int fd;
 
 	session_fixture_name(session, name, sizeof(name));
-	fd = openat(scratch->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	fd = openat(scratch->work_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
 		return error_set(error, -errno, "%s/%s: %s", scratch->path, name,
 				 error_words(errno));
@@ -60,7 +60,7 @@ static void fill_request(const struct session *session, size_t slot, enum worker
 	request->pass = (uint16_t)session->pass;
 	snprintf(request->operation, sizeof(request->operation), "%s",
 		 session_case(session)->operation->name);
-	snprintf(request->variant, sizeof(request->variant), "%s", plan_step_variant(plan, step));
+	session_request_variant(session, slot, session_case(session)->scratch, request);
 	snprintf(request->parameter, sizeof(request->parameter), "%s",
 		 session_case(session)->parameter);
 	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
@@ -77,9 +77,7 @@ static int ask(struct session *session, size_t slot, enum worker_request_kind ki
 
 static int start_worker(struct session *session, size_t slot, int directory, struct error *error)
 {
-	struct worker_process *worker = &session->workers[slot];
-	int code =
-		worker_process_start(worker, session->program, session->ring.fd, directory, error);
+	int code = session_spawn_worker(session, slot, directory, error);
 
 	if (code == 0)
 		code = session_watch_worker(session, slot);

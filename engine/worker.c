@@ -8,6 +8,7 @@
 #include "engine/worker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -73,14 +74,51 @@ static int enter_directory(struct error *error)
 	return 0;
 }
 
-static int confine(const char *text, struct error *error)
+/*
+ * The scratch root, up from the case's directory: no name and no link leads there, so a wrapper may
+ * have changed the root directory and what is mounted where.
+ */
+static int open_root(const struct worker_request *request, struct error *error)
 {
-	const char *argument;
-	const struct variant *variant = variant_find(text, &argument);
+	int fd = fcntl(WORKER_DIRECTORY, F_DUPFD_CLOEXEC, 0);
+	struct stat status;
 
-	if (!variant)
-		return error_set(error, -EINVAL, "variant %s: not known", text);
-	return variant->confine ? variant->confine(argument, error) : 0;
+	for (uint32_t i = 0; i < request->root_above && fd >= 0; i++) {
+		int up = openat(fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+		close(fd);
+		fd = up;
+	}
+	if (fd < 0)
+		return error_set(error, -errno, "the scratch root: %s", error_words(errno));
+	if (fstat(fd, &status) == 0 && status.st_dev == request->root_device &&
+	    status.st_ino == request->root_inode)
+		return fd;
+	close(fd);
+	return error_set(error, -ESTALE, "the scratch root is not where it was: was it moved?");
+}
+
+static int confine(const struct worker *worker, const struct worker_request *request,
+		   struct error *error)
+{
+	const char *path = worker->context.path;
+	struct landlock_scope scope = {
+		.root = -1,
+		.outside = path[0] == '/' ? path : NULL,
+		.whole_directory = strcmp(request->parameter, "default") == 0,
+		.fillers = request->landlock_rules,
+	};
+	int code;
+
+	if (variant_has(request->variant, "landlock")) {
+		scope.root = open_root(request, error);
+		if (scope.root < 0)
+			return scope.root;
+	}
+	code = variant_confine(request->variant, &scope, error);
+	if (scope.root >= 0)
+		close(scope.root);
+	return code;
 }
 
 static int prepare_context(struct worker *worker, const struct worker_request *request,
@@ -128,9 +166,9 @@ static int set_up(struct worker *worker, const struct worker_request *request, s
 		return error_set(error, code, "CPU %d: %s", request->cpu, error_words(code));
 	code = enter_directory(error);
 	if (code == 0)
-		code = confine(request->variant, error);
-	if (code == 0)
 		code = prepare_context(worker, request, error);
+	if (code == 0)
+		code = confine(worker, request, error);
 	if (code == 0 && worker->operation->setup)
 		code = worker->operation->setup(&worker->context, error);
 	return code == 0 ? verify(worker, error) : code;

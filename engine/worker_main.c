@@ -17,7 +17,8 @@ int main(void)
 	if (getsockopt(WORKER_CONTROL, SOL_SOCKET, SO_TYPE, &type, &size) < 0 ||
 	    type != SOCK_SEQPACKET) {
 		fputs("lsmbench-worker: runs timed batches for lsmbench and is started by it: "
-		      "run lsmbench instead\n",
+		      "run lsmbench instead (a command that starts it must leave descriptors 3 "
+		      "to 5 open)\n",
 		      stderr);
 		return 2;
 	}

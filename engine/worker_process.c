@@ -114,11 +114,10 @@ static int set_attributes(posix_spawnattr_t *attributes)
 	return code;
 }
 
-static int spawn(const char *program, const struct spawn_descriptors *descriptors, pid_t *pid)
+static int spawn(char *const *arguments, const struct spawn_descriptors *descriptors, pid_t *pid)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
-	char *arguments[] = {(char *)(uintptr_t)program, NULL};
 	int code = posix_spawn_file_actions_init(&actions);
 
 	if (code)
@@ -129,11 +128,26 @@ static int spawn(const char *program, const struct spawn_descriptors *descriptor
 		if (code == 0)
 			code = set_attributes(&attributes);
 		if (code == 0)
-			code = posix_spawn(pid, program, &actions, &attributes, arguments, environ);
+			code = posix_spawnp(pid, arguments[0], &actions, &attributes, arguments,
+					    environ);
 		posix_spawnattr_destroy(&attributes);
 	}
 	posix_spawn_file_actions_destroy(&actions);
 	return -code;
+}
+
+/* The words of the wrapper, then the program. Only the array is malloc'ed. */
+static char **make_arguments(const struct text_list *wrapper, const char *program)
+{
+	size_t count = wrapper ? wrapper->count : 0;
+	char **arguments = calloc(count + 2, sizeof(*arguments));
+
+	if (!arguments)
+		return NULL;
+	for (size_t i = 0; i < count; i++)
+		arguments[i] = wrapper->items[i];
+	arguments[count] = (char *)(uintptr_t)program;
+	return arguments;
 }
 
 static void close_if_open(int *fd)
@@ -165,11 +179,19 @@ static int open_channels(struct worker_process *worker, struct spawn_descriptors
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error)
 {
+	return worker_process_start_wrapped(worker, NULL, program, ring_fd, directory_fd, error);
+}
+
+int worker_process_start_wrapped(struct worker_process *worker, const struct text_list *wrapper,
+				 const char *program, int ring_fd, int directory_fd,
+				 struct error *error)
+{
 	struct spawn_descriptors descriptors = {-1, -1, -1, -1};
+	char **arguments = make_arguments(wrapper, program);
 	int code;
 
 	*worker = (struct worker_process){.process = -1, .control = -1, .errors = -1};
-	code = open_channels(worker, &descriptors);
+	code = arguments ? open_channels(worker, &descriptors) : -ENOMEM;
 	if (code == 0) {
 		descriptors.ring = fcntl(ring_fd, F_DUPFD_CLOEXEC, 10);
 		descriptors.directory = fcntl(directory_fd, F_DUPFD_CLOEXEC, 10);
@@ -177,7 +199,7 @@ int worker_process_start(struct worker_process *worker, const char *program, int
 			code = -errno;
 	}
 	if (code == 0)
-		code = spawn(program, &descriptors, &worker->pid);
+		code = spawn(arguments, &descriptors, &worker->pid);
 	close_if_open(&descriptors.control);
 	close_if_open(&descriptors.errors);
 	close_if_open(&descriptors.ring);
@@ -194,9 +216,11 @@ int worker_process_start(struct worker_process *worker, const char *program, int
 		close_if_open(&worker->control);
 		close_if_open(&worker->errors);
 		worker->pid = 0;
-		return error_set(error, code, "worker %s: %s", program, error_words(code));
+		error_set(error, code, "worker %s: %s", arguments ? arguments[0] : program,
+			  error_words(code));
 	}
-	return 0;
+	free(arguments);
+	return code;
 }
 
 int worker_process_send(struct worker_process *worker, const struct worker_request *request)
@@ -227,7 +251,7 @@ void worker_process_dismiss(struct worker_process *worker)
 void worker_process_kill(struct worker_process *worker)
 {
 	if (worker->pid > 0)
-		kill(worker->pid, SIGKILL);
+		kill(-worker->pid, SIGKILL);
 }
 
 bool worker_process_reap(struct worker_process *worker, bool wait)

@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "engine/protocol.h"
+#include "engine/text_list.h"
 #include "fixtures/error.h"
 
 struct worker_process {
@@ -24,7 +25,16 @@ struct worker_process {
 /* The path of the worker program: $LSMBENCH_WORKER, else beside this executable, else installed. */
 int worker_process_find(char *buffer, size_t size, struct error *error);
 
-/* Start program with the three descriptors that every worker inherits. */
+/*
+ * Start program with the three descriptors that every worker inherits. wrapper (may be NULL or
+ * empty) is a command to put before it, found by the search path, which has to execute it. What is
+ * known and reaped then is the process of the wrapper.
+ */
+int worker_process_start_wrapped(struct worker_process *worker, const struct text_list *wrapper,
+				 const char *program, int ring_fd, int directory_fd,
+				 struct error *error);
+
+/* The same without a wrapper. */
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error);
 
@@ -37,6 +47,7 @@ int worker_process_receive(struct worker_process *worker, struct worker_reply *r
 /* Close the socket, upon which it ends by itself. */
 void worker_process_dismiss(struct worker_process *worker);
 
+/* Kill it and all that belongs to its process group: a wrapper's children too. */
 void worker_process_kill(struct worker_process *worker);
 
 /* Reap it if it has ended (or, with wait, once it has) and close everything. True when it is gone.

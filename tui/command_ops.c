@@ -86,7 +86,7 @@ static void print_variants(void)
 {
 	puts("\nVARIANTS (--variants)");
 	for (size_t i = 0; i < variant_count; i++)
-		printf("  %-15s %s\n", variants[i].name, variants[i].summary);
+		printf("  %-17s %s\n", variants[i].written, variants[i].summary);
 }
 
 int command_ops(int argc, char **argv)

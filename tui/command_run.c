@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/variant.h"
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
@@ -133,6 +134,20 @@ static int check_own_files(const struct plan *plan)
 	}
 	if (plan->default_file[0] && is_missing("default-path", plan->default_file))
 		return EXIT_ENVIRONMENT;
+	return -1;
+}
+
+/* What a variant needs must be there before anything is timed. Returns -1, or an exit status. */
+static int check_variants(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->variants.count; i++) {
+		struct error error;
+
+		if (variant_available(plan->variants.items[i], &error) < 0) {
+			command_complain("%s", error.text);
+			return EXIT_ENVIRONMENT;
+		}
+	}
 	return -1;
 }
 
@@ -273,6 +288,8 @@ static int run(struct request *request, const struct options *options)
 		status = choose_output(request);
 	if (status < 0)
 		status = check_own_files(&request->plan);
+	if (status < 0)
+		status = check_variants(&request->plan);
 	if (status >= 0)
 		return status;
 	state_load_estimate(&estimate);

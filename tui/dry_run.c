@@ -56,7 +56,8 @@ void dry_run_write(const struct plan *plan, const struct estimate *estimate, FIL
 		char name[256];
 
 		plan_case_name(plan, i, name, sizeof(name));
-		fprintf(file, "%-*s %8.1f s\n", width, name, seconds);
+		fprintf(file, "%-*s %8.1f s%s\n", width, name, seconds,
+			plan->cases[i].added ? "  (control)" : "");
 	}
 	write_totals(plan, estimate, file);
 	if (command)

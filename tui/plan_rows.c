@@ -265,11 +265,10 @@ static void fill_sizes(struct plan_rows *rows, const struct plan *plan)
 
 static void add_variant(struct plan_rows *rows, const struct plan *plan, const char *text)
 {
-	const char *argument = NULL;
-	const struct variant *variant = variant_find(text, &argument);
+	const struct variant *variant = variant_find(text);
 	struct plan_row *row = add_row(rows, ROW_ITEM, "variants", text, text);
 	const char *baseline =
-		plan->variants.count > 0 ? plan->variants.items[0] : variants[0].name;
+		plan->variants.count > 0 ? plan->variants.items[0] : variants[0].offered;
 	struct error why;
 
 	row->mark = text_list_has(&plan->variants, text) || strcmp(text, baseline) == 0 ? MARK_ON
@@ -279,7 +278,7 @@ static void add_variant(struct plan_rows *rows, const struct plan *plan, const c
 	if (variant == NULL)
 		return;
 	set_help(row, "%s", variant->summary);
-	if (variant->available != NULL && variant->available(argument, &why) < 0) {
+	if (variant_available(text, &why) < 0) {
 		row->mark = MARK_UNAVAILABLE;
 		set_help(row, "%s", why.text);
 	}
@@ -292,8 +291,8 @@ static void fill_variants(struct plan_rows *rows, const struct plan *plan)
 	for (i = 0; i < plan->variants.count; i++)
 		add_variant(rows, plan, plan->variants.items[i]);
 	for (i = 0; i < variant_count; i++)
-		if (!text_list_has(&plan->variants, variants[i].name))
-			add_variant(rows, plan, variants[i].name);
+		if (variants[i].offered && !text_list_has(&plan->variants, variants[i].offered))
+			add_variant(rows, plan, variants[i].offered);
 }
 
 /* All items of a key in one text; "" when it is not set. */

@@ -60,7 +60,7 @@ static void keys_come_back_as_they_were_set(void **state)
 		{"dirs", "0,1000000"},
 		{"cases", "chmod DIR100"},
 		{"scratch", "/dev/shm"},
-		{"variants", "none,same"},
+		{"variants", "none,landlock:1+seccomp:2,exec:a=sh -c 'a,b' +"},
 		{"runs", "1000000"},
 		{"passes", "1"},
 		{"batch", "100us"},
@@ -71,6 +71,9 @@ static void keys_come_back_as_they_were_set(void **state)
 		{"cpu", "0"},
 		{"seed", "9223372036854775807"},
 		{"default-path", "/bin/sh"},
+		{"landlock-rules", "10000"},
+		{"landlock-depth", "3"},
+		{"no-controls", "yes"},
 		{"no-aa", "yes"},
 		{"subtract-loop", "yes"},
 		{"watchdog", "5"},
@@ -173,6 +176,10 @@ static void bad_values_are_refused_with_the_reason(void **state)
 	refuse("cases", "loop FFF", "FFF", "none");
 	refuse("cases", "chmod DIR1000001", "1000001", "1000000");
 	refuse("variants", "nome", "none", "same");
+	refuse("variants", "none,landlock:17", "17", "from 1 to 16");
+	refuse("variants", "exec:a=b 'c", "exec", "not closed");
+	refuse("landlock-rules", "10001", "10001", "10000");
+	refuse("landlock-depth", "0", "0", "256");
 	refuse("runs", "0", "0", "1000000");
 	refuse("runs", "1000001", "1000001", "1000000");
 	refuse("runs", "3,5", "3,5", "whole number");

@@ -186,6 +186,40 @@ static void a_comparison_gets_its_control_row_and_counts(void **state)
 	plan_clear(&plan);
 }
 
+static void a_comparison_gets_the_controls_that_it_lacks(void **state)
+{
+	struct plan plan = plan_of("ops", "open-close", "paths", "FFF", "variants",
+				   "none,landlock:2,seccomp:1+landlock:1", NULL);
+
+	(void)state;
+	assert_int_equal(plan.variants.count, 4);
+	assert_string_equal(plan.variants.items[3], "landlock:1+seccomp:1");
+	assert_false(plan.cases[0].added);
+	assert_true(plan.cases[1].added && plan.cases[2].added);
+	/* stat is a control for landlock alone, loop for both; the baseline has none. */
+	assert_false(plan_step_is_control(&plan, plan_step(&plan, 0, 2)));
+	assert_false(plan_step_is_control(&plan, plan_step(&plan, 1, 0)));
+	assert_false(plan_step_is_control(&plan, plan_step(&plan, 1, 1)));
+	assert_true(plan_step_is_control(&plan, plan_step(&plan, 1, 2)));
+	assert_false(plan_step_is_control(&plan, plan_step(&plan, 1, 3)));
+	assert_true(plan_step_is_control(&plan, plan_step(&plan, 2, 3)));
+	expect_cases(plan, "open-close FFF|stat FFF|loop");
+	expect_cases(plan_of("ops", "open-close,access", "paths", "FFF", "variants",
+			     "none,landlock:1", NULL),
+		     "open-close FFF|access FFF");
+	expect_cases(plan_of("ops", "rename", "dirs", "1", "variants", "none,exec:a=b c", NULL),
+		     "rename DIR1|loop");
+	expect_cases(plan_of("ops", "rename", "dirs", "1", "variants", "none,landlock:1",
+			     "no-controls", "yes", NULL),
+		     "rename DIR1");
+	/* The baseline is confined as well, so what controls the other must spare both. */
+	expect_cases(plan_of("ops", "open-close", "paths", "FFF", "variants",
+			     "seccomp:1,landlock:1", NULL),
+		     "open-close FFF|loop");
+	expect_cases(plan_of("ops", "open-close", "paths", "FFF", "variants", "none,same", NULL),
+		     "open-close FFF");
+}
+
 static void quick_fits_into_two_minutes(void **state)
 {
 	const uint64_t limit = 120000000000u;
@@ -213,7 +247,8 @@ static void quick_fits_into_two_minutes(void **state)
 
 static void expanding_again_changes_nothing(void **state)
 {
-	struct plan plan = plan_of("ops", "stat", "variants", "same", "quick", "yes", NULL);
+	struct plan plan =
+		plan_of("ops", "open-close", "variants", "landlock:1", "quick", "yes", NULL);
 	struct plan copy;
 
 	(void)state;
@@ -257,6 +292,7 @@ int main(void)
 		cmocka_unit_test(parameters_alone_select_what_takes_them),
 		cmocka_unit_test(scratch_file_systems_multiply_what_they_change),
 		cmocka_unit_test(a_comparison_gets_its_control_row_and_counts),
+		cmocka_unit_test(a_comparison_gets_the_controls_that_it_lacks),
 		cmocka_unit_test(quick_fits_into_two_minutes),
 		cmocka_unit_test(expanding_again_changes_nothing),
 		cmocka_unit_test(selections_that_come_to_nothing_are_refused),

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_variant.c - what the text of a variant means, what is refused and with which words, and
+ * which operations a variant cannot affect.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/lsm.h"
+#include "engine/operation.h"
+#include "engine/variant.h"
+
+static void expect(const char *text, const char *canonical)
+{
+	struct error error;
+	char *found;
+	char *again;
+
+	if (variant_check(text, &found, &error) < 0)
+		fail_msg("%s: %s", text, error.text);
+	assert_string_equal(found, canonical);
+	assert_int_equal(variant_check(found, &again, &error), 0);
+	assert_string_equal(again, canonical);
+	free(found);
+	free(again);
+}
+
+static void refuse(const char *text, const char *reason)
+{
+	struct error error = {.text = ""};
+	char *canonical = NULL;
+
+	if (variant_check(text, &canonical, &error) != -EINVAL)
+		fail_msg("'%s' was taken", text);
+	if (!strstr(error.text, reason))
+		fail_msg("'%s' does not say '%s'", error.text, reason);
+	assert_null(strchr(error.text, '\n'));
+}
+
+static void texts_have_one_spelling(void **state)
+{
+	(void)state;
+	expect("none", "none");
+	expect("same", "same");
+	expect("landlock", "landlock:1");
+	expect("landlock:016", "landlock:16");
+	expect("seccomp:1000", "seccomp:1000");
+	expect("seccomp+landlock:02", "landlock:2+seccomp:1");
+	expect("seccomp-allow:3+seccomp:2+landlock", "landlock:1+seccomp:2+seccomp-allow:3");
+	expect("apparmor:a//b", "apparmor:a//b");
+	expect("selinux:'u:r:t:s0:c1,c2'+landlock:1", "landlock:1+selinux:'u:r:t:s0:c1,c2'");
+	expect("smack:Label", "smack:Label");
+	expect("exec:my.box-1=bwrap --dev-bind / / --", "exec:my.box-1=bwrap --dev-bind / / --");
+	expect("seccomp:1+exec:a=sh -c 'x+y' +", "seccomp:1+exec:a=sh -c 'x+y' +");
+	expect("smack:'a+b'+exec:a=b", "smack:'a+b'+exec:a=b");
+}
+
+static void what_cannot_be_is_refused_with_the_reason(void **state)
+{
+	char much[2 * VARIANT_SIZE];
+
+	(void)state;
+	refuse("", "unknown variant ''");
+	refuse("nome", "there are none, same, landlock:N");
+	refuse("no\x1bne", "no\\x1bne");
+	refuse("landlock:0", "'0' is not a number of layers from 1 to 16");
+	refuse("landlock:17", "'17' is not a number of layers from 1 to 16");
+	refuse("landlock:", "'' is not a number");
+	refuse("landlock:4x", "'4x' is not a number");
+	refuse("landlock:-1", "'-1' is not a number");
+	refuse("landlock:4294967297", "is not a number of layers");
+	refuse("seccomp:1001", "filters from 1 to 1000");
+	refuse("landlock:1+landlock:2", "landlock stands twice: write landlock:N once");
+	refuse("none+landlock:1", "none stands alone");
+	refuse("seccomp:1+same", "same stands alone");
+	refuse("none:1", "none takes nothing");
+	refuse("landlock:1+", "unknown variant ''");
+	refuse("landlock:1+foo", "unknown variant 'foo'");
+	refuse("apparmor", "write it as apparmor:PROFILE");
+	refuse("apparmor:", "write it as apparmor:PROFILE");
+	refuse("apparmor:a b", "one word");
+	refuse("selinux:-c", "dash");
+	refuse("smack:'a", "' is not closed");
+	refuse("apparmor:a+selinux:b", "apparmor and selinux both start a command");
+	refuse("selinux:b+exec:a=c", "selinux and exec both start a command");
+	refuse("exec", "write it as exec:NAME=COMMAND");
+	refuse("exec:=true", "write it as exec:NAME=COMMAND");
+	refuse("exec:a b=true", "write it as exec:NAME=COMMAND");
+	refuse("exec:abcdefghijklmnopqrstuvwxyz123456=x", "at most 31");
+	refuse("exec:a=", "a= names no command");
+	refuse("exec:a=''", "a= names no command");
+	refuse("exec:a=b \"c", "exec: a \" is not closed");
+	memset(much, 'x', sizeof(much) - 1);
+	much[sizeof(much) - 1] = '\0';
+	memcpy(much, "exec:a=", 7);
+	refuse(much, "more than 1023 characters");
+}
+
+static void labels_leave_the_command_out(void **state)
+{
+	char label[64];
+
+	(void)state;
+	assert_string_equal(variant_label("landlock:4", label, sizeof(label)), "landlock:4");
+	assert_string_equal(variant_label("exec:box=a b=c", label, sizeof(label)), "exec:box");
+	assert_string_equal(variant_label("seccomp:1+exec:box=a", label, sizeof(label)),
+			    "seccomp:1+exec:box");
+}
+
+static void controls_are_what_no_part_affects(void **state)
+{
+	(void)state;
+	assert_true(variant_spares("landlock:4", "stat"));
+	assert_true(variant_spares("landlock:4", "loop"));
+	assert_false(variant_spares("landlock:4", "open-close"));
+	assert_false(variant_spares("seccomp:1", "stat"));
+	assert_false(variant_spares("landlock:1+seccomp:1", "stat"));
+	assert_true(variant_spares("landlock:1+seccomp:1", "loop"));
+	assert_true(variant_spares("none", "open-close"));
+	assert_string_equal(variant_control("landlock:1"), "stat");
+	assert_string_equal(variant_control("landlock:1+exec:a=b"), "loop");
+	assert_string_equal(variant_control("apparmor:x"), "loop");
+	assert_null(variant_control("none"));
+	assert_null(variant_control("same"));
+	for (size_t i = 0; i < variant_count; i++) {
+		char words[128];
+
+		snprintf(words, sizeof(words), "%s",
+			 variants[i].controls ? variants[i].controls : "");
+		for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+			assert_non_null(operation_find(word));
+	}
+}
+
+static void wrappers_come_to_words(void **state)
+{
+	struct text_list words = {0};
+
+	(void)state;
+	assert_int_equal(variant_wrap("landlock:1", &words, NULL), 0);
+	assert_int_equal(words.count, 0);
+	assert_int_equal(variant_wrap("landlock:1+exec:a=b 'c d' --", &words, NULL), 0);
+	assert_int_equal(words.count, 3);
+	assert_string_equal(words.items[1], "c d");
+	text_list_clear(&words);
+	assert_int_equal(variant_wrap("apparmor:p", &words, NULL), 0);
+	assert_int_equal(words.count, 4);
+	assert_string_equal(words.items[0], "aa-exec");
+	assert_string_equal(words.items[2], "p");
+	text_list_clear(&words);
+	assert_int_equal(variant_wrap("selinux:'a:b:c:d,e'", &words, NULL), 0);
+	assert_int_equal(words.count, 2);
+	assert_string_equal(words.items[1], "a:b:c:d,e");
+	text_list_clear(&words);
+	assert_int_equal(variant_wrap("smack:p", &words, NULL), 0);
+	assert_int_equal(words.count, 0);
+}
+
+static void expect_missing(const char *text, const char *first, const char *second)
+{
+	struct error error = {.text = ""};
+
+	if (variant_available(text, &error) == 0)
+		fail_msg("%s is said to be available", text);
+	if (!strstr(error.text, first) || !strstr(error.text, second))
+		fail_msg("'%s' does not say '%s' and '%s'", error.text, first, second);
+	assert_null(strchr(error.text, '\n'));
+}
+
+static void what_is_missing_is_named_with_a_remedy(void **state)
+{
+	static const char *const modules[][2] = {
+		{"apparmor", "apparmor:p"}, {"selinux", "selinux:c"}, {"smack", "smack:l"}};
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++)
+		if (lsm_is_active(modules[i][0]) == 0)
+			expect_missing(modules[i][1], "not in the active LSM list",
+				       "boot with lsm=");
+	expect_missing("exec:a=no-such-program-anywhere x", "no-such-program-anywhere",
+		       "not in the search path");
+	expect_missing("exec:a=/no/such/program x", "/no/such/program", "No such file");
+	expect_missing("exec:a=/etc/passwd x", "/etc/passwd", "Permission denied");
+	expect_missing("seccomp:1+exec:a=/etc/passwd x", "/etc/passwd", "Permission denied");
+	assert_int_equal(variant_available("none", NULL), 0);
+	assert_int_equal(variant_available("exec:a=sh -c x", NULL), 0);
+	assert_int_equal(variant_available("exec:a=/bin/sh -c x", NULL), 0);
+}
+
+static void the_table_is_whole(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < variant_count; i++) {
+		const struct variant *variant = &variants[i];
+
+		assert_non_null(variant->summary);
+		assert_ptr_equal(variant_find(variant->written), variant);
+		if (variant->offered)
+			expect(variant->offered, variant->offered);
+		else
+			assert_true(variant->argument == VARIANT_WORD ||
+				    variant->argument == VARIANT_COMMAND);
+	}
+	assert_null(variant_find("landlocked"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts_have_one_spelling),
+		cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
+		cmocka_unit_test(labels_leave_the_command_out),
+		cmocka_unit_test(controls_are_what_no_part_affects),
+		cmocka_unit_test(wrappers_come_to_words),
+		cmocka_unit_test(what_is_missing_is_named_with_a_remedy),
+		cmocka_unit_test(the_table_is_whole),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
