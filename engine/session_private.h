@@ -22,7 +22,7 @@
 enum stage {
 	STAGE_IDLE,      /* nothing: the next case can begin */
 	STAGE_BUILD,     /* the builder, to make the fixture */
-	STAGE_SETUP,     /* every worker, to be ready */
+	STAGE_SETUP,     /* one worker after the other, to be ready */
 	STAGE_CALIBRATE, /* the baseline's worker */
 	STAGE_WARM,      /* one worker after the other */
 	STAGE_RUN,       /* the workers, among themselves */
@@ -57,7 +57,8 @@ struct session {
 	struct worker_process workers[RING_SLOTS_MAXIMUM]; /* by variant */
 	bool answered[RING_SLOTS_MAXIMUM];                 /* to the request of this stage */
 	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
-	size_t warming;                                    /* index into start_order */
+	size_t setting_up;                                 /* index into start_order */
+	size_t warming;                                    /* the same */
 
 	enum stage stage;
 	unsigned int pass;

@@ -79,12 +79,7 @@ static int start_worker(struct session *session, size_t slot, int directory, str
 {
 	int code = session_spawn_worker(session, slot, directory, error);
 
-	if (code == 0)
-		code = session_watch_worker(session, slot);
-	/* If it has died already, its descriptor will tell. */
-	if (code == 0)
-		ask(session, slot, WORKER_SETUP);
-	return code;
+	return code < 0 ? code : session_watch_worker(session, slot);
 }
 
 void session_start_workers(struct session *session)
@@ -98,8 +93,15 @@ void session_start_workers(struct session *session)
 	session->stage = STAGE_SETUP;
 	session->last_sign_ns = session_now(session);
 	random_permutation(&random, session->start_order, count);
-	for (size_t i = 0; code == 0 && i < count; i++)
+	for (size_t i = 0; code == 0 && i < count; i++) {
+		session->answered[i] = false;
 		code = start_worker(session, session->start_order[i], directory, &error);
+	}
+	/* One after the other: each verifies its operation in the directory that they share. If one
+	 * has died already, its descriptor will tell. */
+	session->setting_up = 0;
+	if (code == 0)
+		ask(session, session->start_order[0], WORKER_SETUP);
 	if (directory >= 0)
 		close(directory);
 	if (code < 0)
@@ -143,8 +145,10 @@ static void start_running(struct session *session)
 
 static void on_ready(struct session *session)
 {
-	if (!all_answered(session))
+	if (++session->setting_up < session_variant_count(session)) {
+		ask(session, session->start_order[session->setting_up], WORKER_SETUP);
 		return;
+	}
 	session->warming = 0;
 	if (session_step(session, session->case_index, 0)->iterations > 0) {
 		warm_next(session);
