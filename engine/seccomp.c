@@ -5,7 +5,6 @@
 #include "engine/seccomp.h"
 
 #include <errno.h>
-#include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -24,16 +23,23 @@ int seccomp_check(struct error *error)
 			 error_words(errno));
 }
 
+uint16_t seccomp_filter(enum seccomp_kind kind, struct sock_filter filter[SECCOMP_FILTER_SIZE])
+{
+	uint16_t length = 0;
+
+	/* What it loads decides nothing, but the kernel does not look so far ahead. */
+	if (kind == SECCOMP_READS_ARGUMENT)
+		filter[length++] = (struct sock_filter)BPF_STMT(
+			BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0]));
+	filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	return length;
+}
+
 static int add_filter(enum seccomp_kind kind)
 {
-	struct sock_filter filter[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = {.len = 2, .filter = filter};
+	struct sock_filter filter[SECCOMP_FILTER_SIZE];
+	const struct sock_fprog program = {.len = seccomp_filter(kind, filter), .filter = filter};
 
-	if (kind == SECCOMP_CONSTANT_ALLOWS)
-		program = (struct sock_fprog){.len = 1, .filter = filter + 1};
 	if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW,
 		    &program) < 0)
 		return -errno;

@@ -5,6 +5,7 @@
 #ifndef LSMBENCH_ENGINE_SECCOMP_H
 #define LSMBENCH_ENGINE_SECCOMP_H
 
+#include <linux/filter.h>
 #include <stdint.h>
 
 #include "fixtures/error.h"
@@ -17,6 +18,12 @@ enum seccomp_kind {
 	SECCOMP_CONSTANT_ALLOWS, /* allows whatever comes: the kernel's cache of such answers serves
 				    it, from Linux 5.11 */
 };
+
+/* Room for the instructions of a filter. */
+#define SECCOMP_FILTER_SIZE 2u
+
+/* The instructions of a filter of that kind; returns how many. */
+uint16_t seccomp_filter(enum seccomp_kind kind, struct sock_filter filter[SECCOMP_FILTER_SIZE]);
 
 /* 0 when filters can be used here, else a negative errno and what to do about it. */
 int seccomp_check(struct error *error);

@@ -51,6 +51,21 @@ static void test_filters_are_there_and_allow(void **state)
 		in_child(filters_are_there, &wishes[i]);
 }
 
+/* The kernel caches the answer of a filter that looks at nothing but the call's number. */
+static void test_only_one_kind_reads_an_argument(void **state)
+{
+	struct sock_filter filter[SECCOMP_FILTER_SIZE];
+
+	(void)state;
+	assert_int_equal(seccomp_filter(SECCOMP_CONSTANT_ALLOWS, filter), 1);
+	assert_int_equal(filter[0].code, BPF_RET | BPF_K);
+	assert_int_equal(filter[0].k, SECCOMP_RET_ALLOW);
+	assert_int_equal(seccomp_filter(SECCOMP_READS_ARGUMENT, filter), 2);
+	assert_int_equal(filter[0].code, BPF_LD | BPF_W | BPF_ABS);
+	assert_true(filter[0].k >= offsetof(struct seccomp_data, args));
+	assert_int_equal(filter[1].k, SECCOMP_RET_ALLOW);
+}
+
 /* SPEC_ALLOW: the filters must not switch a mitigation on, whose price would be measured, too. */
 static void no_mitigation_comes_along(void *argument)
 {
@@ -93,6 +108,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_filters_are_there_and_allow),
+		cmocka_unit_test(test_only_one_kind_reads_an_argument),
 		cmocka_unit_test(test_no_mitigation_comes_along),
 		cmocka_unit_test(test_what_is_missing_is_named_with_a_remedy),
 	};

@@ -408,6 +408,30 @@ static void test_a_killed_wrapper_fails_its_case(void **state)
 	assert_nothing_left();
 }
 
+/* What a wrapper has started beside the worker goes with it. */
+static void test_nothing_of_a_wrapper_outlives_the_session(void **state)
+{
+	const char *const pairs[] = {
+		"ops",      "stat", "paths",    "FFF",
+		"variants", "none", "variants", "exec:more=sh -c 'sleep 98765 & exec \"$@\"' sh",
+		"batch",    "1ms",  "runs",     "2000",
+		"passes",   "1",    "no-aa",    "yes",
+		NULL};
+	struct session *session = open_session(pairs);
+	struct tally tally = {0};
+	pid_t pids[2];
+
+	(void)state;
+	running_workers(session, &tally, pids, 2);
+	assert_int_equal(kill(-pids[1], 0), 0);
+	assert_int_equal(session_close(session, NULL, NULL), 0);
+	/* Whoever adopts orphans reaps it sooner or later. */
+	for (int i = 0; i < 200 && kill(-pids[1], 0) == 0; i++)
+		usleep(50000);
+	assert_int_equal(kill(-pids[1], 0), -1);
+	assert_nothing_left();
+}
+
 /* The session must not open, with these words. */
 static void refuse_session(const char *variant, const char *first, const char *second)
 {
@@ -475,6 +499,7 @@ int main(void)
 		cmocka_unit_test(test_wrapped_by_bubblewrap),
 		cmocka_unit_test(test_wrapped_by_a_script),
 		cmocka_unit_test(test_a_killed_wrapper_fails_its_case),
+		cmocka_unit_test(test_nothing_of_a_wrapper_outlives_the_session),
 		cmocka_unit_test(test_what_does_not_work_is_refused_at_once),
 		cmocka_unit_test(test_layers_are_counted_from_what_is_carried),
 	};
