@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_csv.c - a comparison as a table for R, pandas, gnuplot.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports/compare_formats.h"
+#include "exports/compare_show.h"
+#include "exports/escape.h"
+
+/* "# key: text", escaped. */
+static int write_line(const char *key, const char *text, FILE *file)
+{
+	char *escaped = escape_text(text);
+
+	if (!escaped)
+		return -ENOMEM;
+	fprintf(file, "# %s: %s\n", key, escaped);
+	free(escaped);
+	return 0;
+}
+
+static int write_lines(const char *key, const struct text_list *list, FILE *file)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < list->count && status == 0; i++)
+		status = write_line(key, list->items[i], file);
+	return status;
+}
+
+static int write_difference(const struct environment_difference *difference, FILE *file)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < difference->count && status == 0; i++) {
+		const struct difference_item *item = &difference->items[i];
+		char *line;
+
+		if (asprintf(&line, "%s%s: %s -> %s", item->key, item->excused ? " (accepted)" : "",
+			     item->base ? item->base : "unknown",
+			     item->other ? item->other : "unknown") < 0)
+			return -ENOMEM;
+		status = write_line(difference_kind_name(item->kind), line, file);
+		free(line);
+	}
+	return status;
+}
+
+static int write_cell(const char *text, FILE *file)
+{
+	char *name = escape_name(text);
+	char *cell = name ? escape_cell(name) : NULL;
+
+	if (cell)
+		fprintf(file, "%s,", cell);
+	free(name);
+	free(cell);
+	return cell ? 0 : -ENOMEM;
+}
+
+static void write_number(double value, int decimals, FILE *file)
+{
+	char text[NUMBER_SIZE];
+
+	fprintf(file, ",%s", isfinite(value) ? number_show_fixed(value, decimals, text) : "");
+}
+
+static void write_figures(const struct comparison_row *row, FILE *file)
+{
+	const double percents[] = {row->estimate, row->low, row->high, row->spread_low,
+				   row->spread_high};
+
+	fprintf(file, "%s,%g", comparison_role_name(row->role), row->calls);
+	write_number(row->base_ns, 4, file);
+	write_number(row->other_ns, 4, file);
+	write_number(comparison_ns(row, row->estimate), 4, file);
+	write_number(comparison_ns_per_call(row), 4, file);
+	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++)
+		write_number(comparison_percent(percents[i]), 4, file);
+	fprintf(file, ",%zu,%zu,%zu", row->base_count, row->part_count, row->pairs);
+	write_number(row->p, 8, file);
+	write_number(row->p_adjusted, 8, file);
+	write_number(comparison_percent(row->limit), 4, file);
+	write_number(row->drift, 4, file);
+	fprintf(file, ",%s\n", verdict_key(row->verdict));
+}
+
+static int write_rows(const struct comparison *comparison, FILE *file)
+{
+	int status = 0;
+
+	fputs("operation,parameter,place,case,compared,role,system_calls,base_ns,other_ns,"
+	      "difference_ns,ns_per_call,percent,percent_low,percent_high,spread_low,spread_high,"
+	      "base_count,count,pairs,p,p_adjusted,limit_percent,drift,verdict\n",
+	      file);
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+		const char *const cells[] = {row->operation->name, row->parameter, row->place,
+					     row->name, row->label};
+
+		for (size_t j = 0; j < sizeof(cells) / sizeof(cells[0]) && status == 0; j++)
+			status = write_cell(cells[j], file);
+		if (status == 0)
+			write_figures(row, file);
+	}
+	return status;
+}
+
+static int write_notes(const struct comparison *comparison, FILE *file)
+{
+	char note[2048];
+	int status = 0;
+
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		if (compare_note(comparison, &comparison->rows[i], note, sizeof(note))[0])
+			status = write_line("note", note, file);
+	}
+	return status;
+}
+
+static int write_head(const struct compare_report *report, FILE *file)
+{
+	const struct comparison *comparison = report->comparison;
+	char line[1024];
+	int status;
+
+	fputs("# lsmbench: comparison 1\n", file);
+	status = write_line("base", comparison->base, file);
+	if (status == 0)
+		status = write_lines("about", &report->about, file);
+	if (status == 0)
+		status = write_difference(&comparison->difference, file);
+	if (status == 0)
+		status = write_line(
+			"headline",
+			comparison_headline(comparison, report->above, line, sizeof(line)), file);
+	if (status == 0 && comparison_state(comparison, line, sizeof(line))[0])
+		status = write_line("state", line, file);
+	if (status == 0)
+		status = write_lines("cost", &report->sentences, file);
+	if (status == 0)
+		status = write_lines("method", &report->method, file);
+	if (status == 0)
+		status = write_lines("only base", &comparison->only_base, file);
+	if (status == 0)
+		status = write_lines("only compared", &comparison->only_other, file);
+	return status;
+}
+
+int compare_csv_write(const struct compare_report *report, FILE *file, struct error *error)
+{
+	int status = write_head(report, file);
+
+	if (status == 0)
+		status = write_notes(report->comparison, file);
+	if (status == 0)
+		status = write_rows(report->comparison, file);
+	return compare_finish(status, file, error);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_report.c - a comparison with what is said of it in every format, and the table of
+ * formats.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports/compare_export.h"
+#include "exports/compare_formats.h"
+#include "exports/compare_show.h"
+
+static int add(struct text_list *list, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static int add(struct text_list *list, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+	int status;
+
+	va_start(arguments, format);
+	status = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	if (status < 0)
+		return -ENOMEM;
+	status = text_list_add(list, text);
+	free(text);
+	return status;
+}
+
+static int describe_variants(const struct comparison *comparison, struct text_list *method)
+{
+	char limit[NUMBER_SIZE];
+	int status;
+
+	status = add(method,
+		     "Each percentage is the Hodges-Lehmann estimate over %zu passes of freshly "
+		     "started workers, a pass giving the median of its paired runs; brackets hold "
+		     "its 95%% interval, ns are percent of the base's median.",
+		     comparison->parts);
+	if (status == 0 && comparison->tests == 0)
+		status = add(method, "Nothing but controls and the baseline itself was tested.");
+	else if (status == 0)
+		status = add(method,
+			     "Verdicts: signed-rank test, Holm over %zu tests at 5%% together "
+			     "(controls and A/A apart); at least %zu passes are needed.",
+			     comparison->tests, comparison->needed);
+	if (status == 0 && isfinite(comparison->aa_estimate))
+		status = add(method, "A/A %s%%; this session could see differences from %s%% on.",
+			     compare_show_percent(comparison->aa_estimate, (char[NUMBER_SIZE]){""}),
+			     isfinite(comparison->aa_limit)
+				     ? compare_show_percent(comparison->aa_limit, limit) + 1
+				     : "-");
+	return status;
+}
+
+static int describe_sessions(const struct comparison *comparison, struct text_list *method)
+{
+	int status = add(method,
+			 "Each percentage is the ratio of the median session to the base's median "
+			 "session, a session giving the median of its passes' medians; parentheses "
+			 "hold the extremes of single passes, brackets a 95%% interval.");
+
+	if (status == 0)
+		status = add(method,
+			     "Verdicts: Mann and Whitney's exact test on sessions, each counted "
+			     "as one boot, Holm over %zu tests at 5%% together; %zu sessions a "
+			     "side are needed.",
+			     comparison->tests, comparison->needed);
+	if (status == 0 && comparison->summaries_only)
+		status = add(method, "Some figures were imported from published text: there are "
+				     "no samples behind them.");
+	return status;
+}
+
+int compare_report_make(const struct comparison *comparison, double above,
+			struct compare_report *report, struct error *error)
+{
+	int status;
+
+	*report = (struct compare_report){.comparison = comparison, .above = above};
+	status = cost_split_of(comparison, &report->split, error);
+	if (status == 0)
+		status = cost_split_sentences(&report->split, &report->sentences);
+	if (status == 0)
+		status = comparison->kind == COMPARISON_VARIANTS
+				 ? describe_variants(comparison, &report->method)
+				 : describe_sessions(comparison, &report->method);
+	if (status < 0) {
+		compare_report_clear(report);
+		return error_set(error, status, "no memory to report a comparison");
+	}
+	return 0;
+}
+
+void compare_report_clear(struct compare_report *report)
+{
+	cost_split_clear(&report->split);
+	text_list_clear(&report->sentences);
+	text_list_clear(&report->about);
+	text_list_clear(&report->method);
+	*report = (struct compare_report){0};
+}
+
+int compare_report_about(struct compare_report *report, const char *group,
+			 const struct figures *figures)
+{
+	const struct environment *environment = &figures->environment;
+
+	if (environment->item_count == 0)
+		return add(&report->about, "%s: %s, environment unknown", group, figures->source);
+	return add(&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
+		   environment_value(environment, "kernel.release", "unknown"),
+		   environment_value(environment, "lsm.active", "unknown"),
+		   environment_value(environment, "cpu.model", "unknown"),
+		   figures->partial ? ", partial" : "");
+}
+
+const struct compare_format compare_formats[] = {
+	{"text", ".txt", "for a mail: 72 columns of plain ASCII, bars in characters",
+	 compare_text_write},
+	{"markdown", ".md", "tables for a forge or a mailing list", compare_markdown_write},
+	{"csv", ".csv", "a row for each case and what it was compared with", compare_csv_write},
+	{"json", ".json", "everything, for programs", compare_json_write},
+	{"svg", ".svg", "a chart of bars with intervals, for print, without colour",
+	 compare_svg_write},
+};
+
+const size_t compare_format_count = sizeof(compare_formats) / sizeof(compare_formats[0]);
+
+const struct compare_format *compare_format_find(const char *name)
+{
+	for (size_t i = 0; i < compare_format_count; i++) {
+		if (strcmp(compare_formats[i].name, name) == 0)
+			return &compare_formats[i];
+	}
+	return NULL;
+}
+
+const struct compare_format *compare_format_of(const char *path)
+{
+	size_t length = strlen(path);
+
+	for (size_t i = 0; i < compare_format_count; i++) {
+		size_t size = strlen(compare_formats[i].extension);
+
+		if (length > size &&
+		    strcmp(path + length - size, compare_formats[i].extension) == 0)
+			return &compare_formats[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_show.c - text, lines and axes for the formats of a comparison.
+ */
+#include "exports/compare_show.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *compare_ascii(const char *text)
+{
+	char *shown = malloc(4 * strlen(text) + 1);
+	char *out = shown;
+
+	if (!shown)
+		return NULL;
+	for (; *text; text++) {
+		unsigned char byte = (unsigned char)*text;
+
+		if (byte >= ' ' && byte < 127)
+			*out++ = *text;
+		else
+			out += sprintf(out, "\\x%02x", byte);
+	}
+	*out = '\0';
+	return shown;
+}
+
+int compare_write_wrapped(const char *first, const char *text, FILE *file)
+{
+	size_t indent = strlen(first);
+	size_t width = COMPARE_WIDTH - indent;
+	char *shown = compare_ascii(text);
+	const char *at = shown;
+
+	if (!shown)
+		return -ENOMEM;
+	fputs(first, file);
+	while (strlen(at) > width) {
+		size_t length = width;
+
+		/* Back to the last blank, unless there is none. */
+		while (length > 0 && at[length] != ' ')
+			length--;
+		if (length == 0)
+			length = width;
+		fprintf(file, "%.*s\n%*s", (int)length, at, (int)indent, "");
+		at += length;
+		at += strspn(at, " ");
+	}
+	fprintf(file, "%s\n", at);
+	free(shown);
+	return 0;
+}
+
+const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
+{
+	int decimals = fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
+
+	if (!isfinite(ns) || fabs(ns) >= 1e15)
+		return strcpy(buffer, "-");
+	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, ns);
+	return buffer;
+}
+
+const char *compare_show_percent(double ln, char buffer[NUMBER_SIZE])
+{
+	double percent = comparison_percent(ln);
+
+	if (!isfinite(percent) || fabs(percent) >= 1e9)
+		return strcpy(buffer, "-");
+	snprintf(buffer, NUMBER_SIZE, "%+.*f", fabs(percent) < 0.1 ? 2 : 1, percent);
+	return buffer;
+}
+
+struct compare_range compare_range_of(const struct comparison_row *row)
+{
+	if (isfinite(row->low) && isfinite(row->high))
+		return (struct compare_range){comparison_percent(row->low),
+					      comparison_percent(row->high), true};
+	return (struct compare_range){comparison_percent(row->spread_low),
+				      comparison_percent(row->spread_high), false};
+}
+
+struct compare_axis compare_axis_of(const struct comparison *comparison)
+{
+	struct compare_axis axis = {0, 0};
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		struct compare_range range = compare_range_of(&comparison->rows[i]);
+		double percent = comparison_percent(comparison->rows[i].estimate);
+
+		/* fmin and fmax pass over NaN; an infinite bound is no place for an end. */
+		if (!isfinite(percent))
+			continue;
+		axis.low = fmin(axis.low, percent);
+		axis.high = fmax(axis.high, percent);
+		if (isfinite(range.low) && isfinite(range.high)) {
+			axis.low = fmin(axis.low, range.low);
+			axis.high = fmax(axis.high, range.high);
+		}
+	}
+	if (axis.high - axis.low < 1e-3)
+		axis.high = axis.low + 1;
+	return axis;
+}
+
+double compare_axis_at(const struct compare_axis *axis, double percent, double width)
+{
+	double place = (percent - axis->low) / (axis->high - axis->low);
+
+	if (!isfinite(place))
+		return 0;
+	return width * fmin(1, fmax(0, place));
+}
+
+bool compare_is_first(const struct comparison *comparison, size_t index)
+{
+	return index == 0 ||
+	       strcmp(comparison->rows[index].name, comparison->rows[index - 1].name) != 0;
+}
+
+const char *compare_note(const struct comparison *comparison, const struct comparison_row *row,
+			 char *buffer, size_t size)
+{
+	char state[COMPARISON_REASON_SIZE + 64];
+	char verdict[COMPARISON_REASON_SIZE + 64];
+
+	buffer[0] = '\0';
+	comparison_verdict(row, verdict, sizeof(verdict));
+	/* What all have in common is said once, on top; so are the words of quick checks. */
+	if (!row->reason[0] || row->verdict == VERDICT_MOVED || row->verdict == VERDICT_NOT_MOVED ||
+	    strcmp(comparison_state(comparison, state, sizeof(state)), verdict) == 0)
+		return buffer;
+	snprintf(buffer, size, "%s, %s: %s", row->name, row->label, verdict);
+	return buffer;
+}

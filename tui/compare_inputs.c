@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_inputs.c - from the words of a command line to a comparison.
+ */
+#include "tui/compare_inputs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "exports/redact.h"
+
+static struct compare_group_files *find_group(struct compare_inputs *inputs, const char *name)
+{
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		if (strcmp(inputs->groups[i].name, name) == 0)
+			return &inputs->groups[i];
+	}
+	return NULL;
+}
+
+static struct compare_group_files *add_group(struct compare_inputs *inputs, const char *name)
+{
+	struct compare_group_files *groups =
+		realloc(inputs->groups, (inputs->group_count + 1) * sizeof(*groups));
+	struct compare_group_files *group;
+
+	if (!groups)
+		return NULL;
+	inputs->groups = groups;
+	group = &groups[inputs->group_count];
+	*group = (struct compare_group_files){.name = strdup(name)};
+	if (!group->name)
+		return NULL;
+	inputs->group_count++;
+	return group;
+}
+
+int compare_inputs_add(struct compare_inputs *inputs, const char *name, const char *file)
+{
+	struct compare_group_files *group = find_group(inputs, name);
+
+	if (!group)
+		group = add_group(inputs, name);
+	return group ? text_list_add(&group->files, file) : -ENOMEM;
+}
+
+/* Is argument NAME=FILE rather than a file whose name has a "=" in it? */
+static bool is_named(const char *argument)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789_.-";
+	size_t length = strspn(argument, letters);
+
+	return length > 0 && argument[length] == '=' && access(argument, F_OK) != 0;
+}
+
+static int add_named(struct compare_inputs *inputs, const char *argument, struct error *error)
+{
+	struct text_list files = {0};
+	char *copy = strdup(argument);
+	char *list = copy ? strchr(copy, '=') : NULL;
+	int status = -ENOMEM;
+
+	if (list) {
+		*list++ = '\0';
+		status = text_list_add_words(&files, list);
+	}
+	if (status == 0 && files.count == 0)
+		status = error_set(error, -EINVAL, "%s= names no file", copy);
+	for (size_t i = 0; i < files.count && status == 0; i++)
+		status = compare_inputs_add(inputs, copy, files.items[i]);
+	if (status == -ENOMEM)
+		error_set(error, status, "out of memory");
+	text_list_clear(&files);
+	free(copy);
+	return status;
+}
+
+/* "x" of "/some/where/x.csv" in buffer. */
+static const char *short_name(const char *path, char *buffer, size_t size)
+{
+	const char *slash = strrchr(path, '/');
+	char *dot;
+
+	snprintf(buffer, size, "%s", slash ? slash + 1 : path);
+	dot = strrchr(buffer, '.');
+	if (dot && dot > buffer)
+		*dot = '\0';
+	return buffer;
+}
+
+static int add_plain(struct compare_inputs *inputs, const struct text_list *base,
+		     const struct text_list *others)
+{
+	char base_name[256];
+	char name[256];
+	int status = 0;
+
+	/* Files are named after themselves when that tells the sides apart. */
+	short_name(base->items[0], base_name, sizeof(base_name));
+	short_name(others->items[0], name, sizeof(name));
+	if (base->count > 1 || others->count > 1 || strcmp(base_name, name) == 0) {
+		snprintf(base_name, sizeof(base_name), "base");
+		snprintf(name, sizeof(name), "new");
+	}
+	for (size_t i = 0; i < base->count && status == 0; i++)
+		status = compare_inputs_add(inputs, base_name, base->items[i]);
+	for (size_t i = 0; i < others->count && status == 0; i++)
+		status = compare_inputs_add(inputs, name, others->items[i]);
+	return status;
+}
+
+/* BASE NEW: the first is the base, without copying the list. */
+static int add_first_and_rest(struct compare_inputs *inputs, const struct text_list *arguments)
+{
+	const struct text_list base = {arguments->items, 1};
+	const struct text_list others = {arguments->items + 1, arguments->count - 1};
+
+	if (arguments->count == 1)
+		return compare_inputs_add(inputs, "", arguments->items[0]);
+	return add_plain(inputs, &base, &others);
+}
+
+int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *base,
+			const struct text_list *arguments, struct error *error)
+{
+	size_t named = 0;
+	int status = 0;
+
+	if (arguments->count == 0)
+		return error_set(error, -EINVAL,
+				 "compare needs files: lsmbench compare BASE.csv NEW.csv, or one "
+				 "file with several variants");
+	for (size_t i = 0; i < arguments->count; i++)
+		named += is_named(arguments->items[i]);
+	if (named > 0 && (named < arguments->count || base->count > 0))
+		return error_set(error, -EINVAL,
+				 "name all groups (A=FILE B=FILE) or none (BASE NEW, --base FILE "
+				 "NEW)");
+	if (named == 1)
+		return error_set(error, -EINVAL, "%.100s: there is no second group",
+				 arguments->items[0]);
+	for (size_t i = 0; i < named && status == 0; i++)
+		status = add_named(inputs, arguments->items[i], error);
+	if (named > 0)
+		return status;
+	if (base->count > 0)
+		status = add_plain(inputs, base, arguments);
+	else
+		status = add_first_and_rest(inputs, arguments);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
+/* Replace what was read by its redacted copy. */
+static int redact_input(struct input *input, size_t number, struct error *error)
+{
+	struct result redacted;
+	char source[32];
+	char *copy;
+	int status = 0;
+
+	snprintf(source, sizeof(source), "file %zu", number);
+	if (input->result) {
+		status = redact_result(input->result, &redacted, error);
+		if (status < 0)
+			return status;
+		figures_clear(&input->figures);
+		status = figures_of_result(&redacted, source, &input->figures, error);
+		redact_clear(&redacted);
+		return status;
+	}
+	copy = strdup(source);
+	if (!copy)
+		return error_set(error, -ENOMEM, "out of memory");
+	free(input->figures.source);
+	input->figures.source = copy;
+	return 0;
+}
+
+static int read_file(struct compare_inputs *inputs, const char *file, struct error *error)
+{
+	struct input *input = &inputs->inputs[inputs->input_count];
+	int status = input_read(file, input, error);
+
+	if (status < 0)
+		return status;
+	inputs->input_count++;
+	return inputs->redact ? redact_input(input, inputs->input_count, error) : 0;
+}
+
+int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
+{
+	size_t count = 0;
+	int status = 0;
+
+	for (size_t i = 0; i < inputs->group_count; i++)
+		count += inputs->groups[i].files.count;
+	inputs->inputs = calloc(count ? count : 1, sizeof(*inputs->inputs));
+	if (!inputs->inputs)
+		return error_set(error, -ENOMEM, "out of memory");
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		const struct text_list *files = &inputs->groups[i].files;
+
+		for (size_t j = 0; j < files->count && status == 0; j++)
+			status = read_file(inputs, files->items[j], error);
+	}
+	return status;
+}
+
+static int compare_groups(const struct compare_inputs *inputs,
+			  const struct comparison_options *options, struct comparison *comparison,
+			  struct error *error)
+{
+	struct comparison_group *groups = calloc(inputs->group_count, sizeof(*groups));
+	const struct figures **sessions = calloc(inputs->input_count, sizeof(*sessions));
+	size_t next = 0;
+	int status;
+
+	if (!groups || !sessions) {
+		free(groups);
+		free(sessions);
+		return error_set(error, -ENOMEM, "out of memory");
+	}
+	for (size_t i = 0; i < inputs->input_count; i++)
+		sessions[i] = &inputs->inputs[i].figures;
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		groups[i].name = inputs->groups[i].name;
+		groups[i].sessions = &sessions[next];
+		groups[i].count = inputs->groups[i].files.count;
+		next += groups[i].count;
+	}
+	status = compare_sessions(groups, inputs->group_count, options, comparison, error);
+	free(groups);
+	free(sessions);
+	return status;
+}
+
+static int compare_one(const struct compare_inputs *inputs, struct comparison *comparison,
+		       struct error *error)
+{
+	const struct input *input = &inputs->inputs[0];
+	struct result redacted;
+	int status;
+
+	if (!input->result)
+		return error_set(error, -EINVAL,
+				 "%s: published text holds one variant; name a second file to "
+				 "compare it with",
+				 input->figures.source);
+	if (!inputs->redact)
+		return compare_variants(input->result, comparison, error);
+	status = redact_result(input->result, &redacted, error);
+	if (status < 0)
+		return status;
+	status = compare_variants(&redacted, comparison, error);
+	redact_clear(&redacted);
+	return status;
+}
+
+static int describe(const struct compare_inputs *inputs, struct compare_report *report)
+{
+	size_t next = 0;
+	int status = 0;
+
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		const struct compare_group_files *group = &inputs->groups[i];
+
+		for (size_t j = 0; j < group->files.count && status == 0; j++)
+			status = compare_report_about(report,
+						      group->name[0] ? group->name : "measured",
+						      &inputs->inputs[next++].figures);
+	}
+	return status;
+}
+
+int compare_inputs_compare(const struct compare_inputs *inputs,
+			   const struct comparison_options *options, double above,
+			   struct comparison *comparison, struct compare_report *report,
+			   struct error *error)
+{
+	int status = inputs->input_count == 1 ? compare_one(inputs, comparison, error)
+					      : compare_groups(inputs, options, comparison, error);
+
+	if (status < 0)
+		return status;
+	status = compare_report_make(comparison, above, report, error);
+	if (status == 0 && describe(inputs, report) < 0) {
+		status = error_set(error, -ENOMEM, "out of memory");
+		compare_report_clear(report);
+	}
+	if (status < 0)
+		comparison_clear(comparison);
+	return status;
+}
+
+void compare_inputs_clear(struct compare_inputs *inputs)
+{
+	for (size_t i = 0; i < inputs->input_count; i++)
+		input_clear(&inputs->inputs[i]);
+	free(inputs->inputs);
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		free(inputs->groups[i].name);
+		text_list_clear(&inputs->groups[i].files);
+	}
+	free(inputs->groups);
+	*inputs = (struct compare_inputs){0};
+}
