@@ -81,8 +81,8 @@ struct comparison_row {
 
 struct comparison {
 	enum comparison_kind kind;
-	char *base;                  /* the baseline variant, or the base group's name */
-	struct text_list labels;     /* what was compared with it, in order */
+	char *base;              /* the baseline variant, or the base group's name */
+	struct text_list labels; /* what was compared with it, in order; "exec:NAME" of a wrapper */
 	struct comparison_row *rows; /* by case, then by label */
 	size_t row_count;
 	size_t tests;  /* rows of ROW_TEST that could be tested: the family */

@@ -117,14 +117,23 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 /* The verdicts in numbers, where there are any. */
 static size_t show_verdicts(const struct comparison_headline *headline, char *buffer, size_t size)
 {
+	int used;
+
 	if (headline->slower + headline->faster + headline->no_difference +
 		    headline->untrustworthy ==
 	    0)
 		return 0;
-	return (size_t)snprintf(buffer, size,
-				"%zu slower, %zu faster, %zu no difference, %zu without verdict; ",
-				headline->slower, headline->faster, headline->no_difference,
-				headline->untrustworthy + headline->without);
+	used = snprintf(buffer, size, "%zu slower, %zu faster, %zu no difference", headline->slower,
+			headline->faster, headline->no_difference);
+	if (headline->untrustworthy && (size_t)used < size)
+		used += snprintf(buffer + used, size - (size_t)used, ", %zu untrustworthy",
+				 headline->untrustworthy);
+	if (headline->without && (size_t)used < size)
+		used += snprintf(buffer + used, size - (size_t)used, ", %zu without verdict",
+				 headline->without);
+	if ((size_t)used < size)
+		used += snprintf(buffer + used, size - (size_t)used, "; ");
+	return (size_t)used;
 }
 
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,

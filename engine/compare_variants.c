@@ -255,9 +255,26 @@ static int begin_row(const struct result *result, struct comparison *comparison,
 		place = result->plan.scratches.items[entry->scratch];
 	status = comparison_row_begin(row, entry->operation, entry->parameter, place,
 				      comparison->labels.items[variant - 1]);
-	row->role = role_of(row->label, row->operation);
+	row->role = role_of(result->plan.variants.items[variant], row->operation);
 	note_trouble(result, plan_step(&result->plan, case_index, 0), "the baseline", row);
 	note_trouble(result, plan_step(&result->plan, case_index, variant), "it", row);
+	return status;
+}
+
+/* Add the variant's label: of a wrapper its name, unless another has the same. */
+static int add_label(struct comparison *comparison, const char *variant)
+{
+	char *name = strndup(variant, strcspn(variant, "="));
+	bool is_wrapper = strncmp(variant, "exec:", 5) == 0;
+	int status;
+
+	if (!name)
+		return -ENOMEM;
+	if (is_wrapper && !text_list_has(&comparison->labels, name))
+		status = text_list_add(&comparison->labels, name);
+	else
+		status = text_list_add(&comparison->labels, variant);
+	free(name);
 	return status;
 }
 
@@ -273,7 +290,7 @@ static int begin_rows(const struct result *result, struct comparison *comparison
 	if (!comparison->base || !comparison->rows)
 		return -ENOMEM;
 	for (size_t i = 1; i < variants && status == 0; i++)
-		status = text_list_add(&comparison->labels, plan->variants.items[i]);
+		status = add_label(comparison, plan->variants.items[i]);
 	if (status < 0)
 		return status;
 	comparison->row_count = count;

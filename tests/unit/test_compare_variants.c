@@ -96,7 +96,7 @@ static void test_known_differences(void **state)
 	assert_true(comparison.aa_limit > 0 && comparison.aa_limit < 0.02);
 	comparison_headline(&comparison, 20, text, sizeof(text));
 	assert_string_equal(text,
-			    "4 slower, 0 faster, 0 no difference, 0 without verdict; 1 of 4 "
+			    "4 slower, 0 faster, 0 no difference; 1 of 4 "
 			    "cases above 20%, worst +29.9% (open-close FFF under landlock:1)");
 	comparison_clear(&comparison);
 	result_clear(&result);
@@ -454,6 +454,26 @@ static void test_controls_of_variants(void **state)
 	assert_false(compare_is_control("landlocked", operation_find("stat")));
 }
 
+/* A wrapper's command may be long; its name tells it from others. */
+static void test_wrappers_go_by_their_name(void **state)
+{
+	static const char *const forth[] = {"none", "exec:a=true", "exec:a=false", "exec:b=x",
+					    NULL};
+	struct made_plan made = usual;
+	struct comparison comparison;
+	struct result result;
+
+	(void)state;
+	made.variants = forth;
+	made_compared(&made, &result);
+	compare(&result, &comparison);
+	assert_string_equal(comparison.labels.items[0], "exec:a");
+	assert_string_equal(comparison.labels.items[1], "exec:a=false");
+	assert_string_equal(comparison.labels.items[2], "exec:b");
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 static void test_one_variant_is_refused(void **state)
 {
 	static const char *const alone[] = {"none", NULL};
@@ -485,6 +505,7 @@ int main(void)
 		cmocka_unit_test(test_control_moved),
 		cmocka_unit_test(test_drift),
 		cmocka_unit_test(test_controls_of_variants),
+		cmocka_unit_test(test_wrappers_go_by_their_name),
 		cmocka_unit_test(test_one_variant_is_refused),
 	};
 
