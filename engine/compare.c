@@ -17,6 +17,7 @@
 #include "engine/multiplicity.h"
 #include "engine/rank_test.h"
 #include "engine/summary.h"
+#include "engine/variant.h"
 
 const char *comparison_role_name(enum comparison_role role)
 {
@@ -26,48 +27,12 @@ const char *comparison_role_name(enum comparison_role role)
 	return names[role];
 }
 
-/* Cases that a kind of confinement cannot affect. */
-static const struct {
-	const char *variant;
-	const char *operations[8];
-} controls[] = {
-	/* Landlock has no hook on these paths. */
-	{"landlock", {"loop", "stat", "fstatat", "access", "chmod", "open-path"}},
-};
-
-/* The part of a combination from text up to length: "landlock:1" of "landlock:1+seccomp:1". */
-static bool part_spares(const char *text, size_t length, const char *operation)
+bool compare_is_control(const char *base, const char *variant, const struct operation *operation)
 {
-	size_t name = strcspn(text, ":=+");
-
-	/* No confinement reaches into user space. */
-	if (strcmp(operation, "loop") == 0)
+	/* No confinement reaches into user space, whatever its name may mean one day. */
+	if (strcmp(operation->group, "control") == 0)
 		return true;
-	for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++) {
-		if (name > length || strlen(controls[i].variant) != name ||
-		    strncmp(controls[i].variant, text, name) != 0)
-			continue;
-		for (size_t j = 0; controls[i].operations[j]; j++) {
-			if (strcmp(controls[i].operations[j], operation) == 0)
-				return true;
-		}
-	}
-	return false;
-}
-
-bool compare_is_control(const char *variant, const struct operation *operation)
-{
-	/* What a wrapper command contains is its own; a "+" in it parts nothing. */
-	if (strncmp(variant, "exec:", 5) == 0)
-		return part_spares(variant, strlen(variant), operation->name);
-	while (*variant) {
-		size_t length = strcspn(variant, "+");
-
-		if (!part_spares(variant, length, operation->name))
-			return false;
-		variant += length + (variant[length] == '+');
-	}
-	return true;
+	return variant_spares(base, operation->name) && variant_spares(variant, operation->name);
 }
 
 static char *make_name(const struct operation *operation, const char *parameter, const char *place)

@@ -148,8 +148,8 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 
 void comparison_clear(struct comparison *comparison);
 
-/* True when variant cannot affect operation: a control of that variant. */
-bool compare_is_control(const char *variant, const struct operation *operation);
+/* True when neither base nor variant can affect operation: a control of the two. */
+bool compare_is_control(const char *base, const char *variant, const struct operation *operation);
 
 /* ln ratio as percent; the row's differences in ns, from ln. */
 double comparison_percent(double ln);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/compare_private.h"
+#include "engine/variant.h"
 
 /* What a pass of a case says of one row. */
 struct pass_pairs {
@@ -40,9 +41,9 @@ struct walk {
 };
 
 static struct comparison_row *row_of(struct comparison *comparison, size_t case_index,
-				     size_t variant, size_t variants)
+				     size_t variant, size_t width)
 {
-	return &comparison->rows[case_index * (variants - 1) + variant - 1];
+	return &comparison->rows[case_index * (width - 1) + variant - 1];
 }
 
 static int grow_table(struct walk *walk, size_t runs)
@@ -219,11 +220,15 @@ static int finish_row(struct row_passes *passes, struct comparison_row *row)
 	return comparison_row_estimate(row);
 }
 
-static enum comparison_role role_of(const char *variant, const struct operation *operation)
+static enum comparison_role role_of(const struct plan *plan, size_t variant,
+				    const struct operation *operation)
 {
-	if (strcmp(variant, "same") == 0)
+	const char *text = plan->variants.items[variant];
+
+	if (strcmp(text, VARIANT_SAME) == 0)
 		return ROW_AA;
-	return compare_is_control(variant, operation) ? ROW_CONTROL : ROW_TEST;
+	return compare_is_control(plan->variants.items[0], text, operation) ? ROW_CONTROL
+									    : ROW_TEST;
 }
 
 /* What a step's state has to say where there is no verdict. */
@@ -244,8 +249,8 @@ static int begin_row(const struct result *result, struct comparison *comparison,
 		     size_t variant)
 {
 	const struct plan_case *entry = &result->plan.cases[case_index];
-	size_t variants = result->plan.variants.count;
-	struct comparison_row *row = row_of(comparison, case_index, variant, variants);
+	size_t width = result->plan.variants.count;
+	struct comparison_row *row = row_of(comparison, case_index, variant, width);
 	char cell[2 * PATH_MAX];
 	const char *place = "";
 	int status;
@@ -255,47 +260,40 @@ static int begin_row(const struct result *result, struct comparison *comparison,
 		place = result->plan.scratches.items[entry->scratch];
 	status = comparison_row_begin(row, entry->operation, entry->parameter, place,
 				      comparison->labels.items[variant - 1]);
-	row->role = role_of(result->plan.variants.items[variant], row->operation);
+	row->role = role_of(&result->plan, variant, row->operation);
 	note_trouble(result, plan_step(&result->plan, case_index, 0), "the baseline", row);
 	note_trouble(result, plan_step(&result->plan, case_index, variant), "it", row);
 	return status;
 }
 
-/* Add the variant's label: of a wrapper its name, unless another has the same. */
+/* Add the variant's label: the short name, unless another has the same. */
 static int add_label(struct comparison *comparison, const char *variant)
 {
-	char *name = strndup(variant, strcspn(variant, "="));
-	bool is_wrapper = strncmp(variant, "exec:", 5) == 0;
-	int status;
+	char label[VARIANT_SIZE];
 
-	if (!name)
-		return -ENOMEM;
-	if (is_wrapper && !text_list_has(&comparison->labels, name))
-		status = text_list_add(&comparison->labels, name);
-	else
-		status = text_list_add(&comparison->labels, variant);
-	free(name);
-	return status;
+	variant_label(variant, label, sizeof(label));
+	return text_list_add(&comparison->labels,
+			     text_list_has(&comparison->labels, label) ? variant : label);
 }
 
 static int begin_rows(const struct result *result, struct comparison *comparison)
 {
 	const struct plan *plan = &result->plan;
-	size_t variants = plan->variants.count;
-	size_t count = plan->case_count * (variants - 1);
+	size_t width = plan->variants.count;
+	size_t count = plan->case_count * (width - 1);
 	int status = 0;
 
 	comparison->base = strdup(plan->variants.items[0]);
 	comparison->rows = calloc(count ? count : 1, sizeof(*comparison->rows));
 	if (!comparison->base || !comparison->rows)
 		return -ENOMEM;
-	for (size_t i = 1; i < variants && status == 0; i++)
+	for (size_t i = 1; i < width && status == 0; i++)
 		status = add_label(comparison, plan->variants.items[i]);
 	if (status < 0)
 		return status;
 	comparison->row_count = count;
 	for (size_t i = 0; i < count && status == 0; i++)
-		status = begin_row(result, comparison, i / (variants - 1), i % (variants - 1) + 1);
+		status = begin_row(result, comparison, i / (width - 1), i % (width - 1) + 1);
 	return status;
 }
 
@@ -349,11 +347,11 @@ int compare_variants(const struct result *result, struct comparison *comparison,
 	if (!result->steps || result->plan.variants.count < 2)
 		return error_set(error, -EINVAL,
 				 "one variant only, nothing to compare it with: measure with "
-				 "--variants none,same or name a second result");
+				 "--width none,same or name a second result");
 	status = compare(result, comparison);
 	if (status < 0) {
 		comparison_clear(comparison);
-		return error_set(error, status, "no memory to compare the variants");
+		return error_set(error, status, "no memory to compare the width");
 	}
 	return 0;
 }
