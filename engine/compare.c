@@ -106,8 +106,9 @@ int comparison_row_estimate(struct comparison_row *row)
 	if (row->part_count == 0)
 		return 0;
 	status = hodges_lehmann_center(row->parts, row->part_count, 0.95, &center);
-	if (status == 0)
-		status = signed_rank_of(row->parts, row->part_count, &test);
+	if (status < 0)
+		return status;
+	status = signed_rank_of(row->parts, row->part_count, &test);
 	if (status < 0)
 		return status;
 	row->estimate = center.estimate;

@@ -65,7 +65,7 @@ static int gather(const struct comparison_group *group, const struct case_figure
 				     which->place, which->variant);
 		double median = found ? figures_median(found) : NAN;
 
-		if (!(median > 0))
+		if (!found || !(median > 0))
 			continue;
 		side->medians[side->count++] = log(median);
 		for (size_t j = 0; j < found->pass_count; j++) {
@@ -84,9 +84,9 @@ static int test_sides(struct comparison_row *row, struct side *base, struct side
 	int status = hodges_lehmann_shift(other->medians, other->count, base->medians, base->count,
 					  0.95, &shift);
 
-	if (status == 0)
-		status = mann_whitney_of(other->medians, other->count, base->medians, base->count,
-					 &test);
+	if (status < 0)
+		return status;
+	status = mann_whitney_of(other->medians, other->count, base->medians, base->count, &test);
 	if (status < 0)
 		return status;
 	row->low = shift.low;
@@ -250,7 +250,7 @@ static int compare_environments(const struct request *request, struct comparison
 
 	while (session_at(request, count))
 		count++;
-	all = calloc(count, sizeof(*all));
+	all = calloc(count + 1, sizeof(void *));
 	if (!all)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)

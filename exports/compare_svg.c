@@ -90,18 +90,20 @@ static double tick_step(const struct compare_axis *axis)
 static void write_axis(const struct compare_axis *axis, double bottom, FILE *file)
 {
 	double step = tick_step(axis);
+	long first = (long)ceil(axis->low / step);
+	long last = (long)floor(axis->high / step * (1 + 1e-9));
 
-	for (double at = ceil(axis->low / step) * step; at <= axis->high * (1 + 1e-9); at += step) {
+	for (long i = first; i <= last; i++) {
+		double at = (double)i * step;
 		double x = LEFT + compare_axis_at(axis, at, PLOT);
-		bool is_zero = fabs(at) < step / 2;
 		char text[NUMBER_SIZE + 1];
 
-		number_show_fixed(is_zero ? 0 : at, step < 1 ? 2 : 0, text);
+		number_show_fixed(at, step < 1 ? 2 : 0, text);
 		strcat(text, "%");
 		write_text(x, TOP - 6, " text-anchor=\"middle\"", text, file);
 		write_line(x, TOP, x, bottom - 8,
-			   is_zero ? " stroke=\"black\""
-				   : " stroke=\"#aaaaaa\" stroke-dasharray=\"1 3\"",
+			   i == 0 ? " stroke=\"black\""
+				  : " stroke=\"#aaaaaa\" stroke-dasharray=\"1 3\"",
 			   file);
 	}
 }

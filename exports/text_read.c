@@ -348,7 +348,7 @@ static int note_unknown(struct reader *reader, const char *name, size_t line)
 /* Figures of operation, whose median is the next word. */
 static int take_case(struct reader *reader, const struct operation *operation, struct error *error)
 {
-	struct pass_figures pass;
+	struct pass_figures pass = {0};
 	char *parameter = NULL;
 	int status = take_figures(reader, &pass, error);
 
@@ -380,7 +380,7 @@ static bool is_at_figures(const struct reader *reader)
 static int take_next(struct reader *reader, struct error *error)
 {
 	const struct operation *operation;
-	struct pass_figures ignored;
+	struct pass_figures ignored = {0};
 	struct error inner = {""};
 	const char *name;
 	size_t line;

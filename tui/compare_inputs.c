@@ -214,7 +214,7 @@ static int compare_groups(const struct compare_inputs *inputs,
 			  struct error *error)
 {
 	struct comparison_group *groups = calloc(inputs->group_count, sizeof(*groups));
-	const struct figures **sessions = calloc(inputs->input_count, sizeof(*sessions));
+	const struct figures **sessions = calloc(inputs->input_count, sizeof(void *));
 	size_t next = 0;
 	int status;
 
