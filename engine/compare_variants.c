@@ -347,7 +347,7 @@ int compare_variants(const struct result *result, struct comparison *comparison,
 	if (!result->steps || result->plan.variants.count < 2)
 		return error_set(error, -EINVAL,
 				 "one variant only, nothing to compare it with: measure with "
-				 "--width none,same or name a second result");
+				 "--variants none,same or name a second result");
 	status = compare(result, comparison);
 	if (status < 0) {
 		comparison_clear(comparison);

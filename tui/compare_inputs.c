@@ -43,7 +43,12 @@ int compare_inputs_add(struct compare_inputs *inputs, const char *name, const ch
 
 	if (!group)
 		group = add_group(inputs, name);
-	return group ? text_list_add(&group->files, file) : -ENOMEM;
+	if (!group)
+		return -ENOMEM;
+	/* A session counted twice would pass for two boots. */
+	if (text_list_has(&group->files, file))
+		return -EEXIST;
+	return text_list_add(&group->files, file);
 }
 
 /* Is argument NAME=FILE rather than a file whose name has a "=" in it? */
@@ -54,6 +59,12 @@ static bool is_named(const char *argument)
 	size_t length = strspn(argument, letters);
 
 	return length > 0 && argument[length] == '=' && access(argument, F_OK) != 0;
+}
+
+static int twice(struct error *error)
+{
+	return error_set(error, -EINVAL,
+			 "a file is given twice on one side: a session counts once");
 }
 
 static int add_named(struct compare_inputs *inputs, const char *argument, struct error *error)
@@ -73,6 +84,8 @@ static int add_named(struct compare_inputs *inputs, const char *argument, struct
 		status = compare_inputs_add(inputs, copy, files.items[i]);
 	if (status == -ENOMEM)
 		error_set(error, status, "out of memory");
+	else if (status == -EEXIST)
+		status = twice(error);
 	text_list_clear(&files);
 	free(copy);
 	return status;
@@ -150,6 +163,8 @@ int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *b
 		status = add_plain(inputs, base, arguments);
 	else
 		status = add_first_and_rest(inputs, arguments);
+	if (status == -EEXIST)
+		return twice(error);
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }
 
@@ -179,7 +194,23 @@ static int redact_input(struct input *input, size_t number, struct error *error)
 	return 0;
 }
 
-static int read_file(struct compare_inputs *inputs, const char *file, struct error *error)
+/* Under another name it is the same session still. first is the group's first input. */
+static int check_unique(const struct compare_inputs *inputs, size_t first, struct error *error)
+{
+	const struct input *last = &inputs->inputs[inputs->input_count - 1];
+
+	for (size_t i = first; last->result && i + 1 < inputs->input_count; i++) {
+		const struct input *other = &inputs->inputs[i];
+
+		if (other->result && result_equal(other->result, last->result))
+			return error_set(error, -EINVAL, "%s: the same session as %s",
+					 last->figures.source, other->figures.source);
+	}
+	return 0;
+}
+
+static int read_file(struct compare_inputs *inputs, const char *file, size_t first,
+		     struct error *error)
 {
 	struct input *input = &inputs->inputs[inputs->input_count];
 	int status = input_read(file, input, error);
@@ -187,7 +218,10 @@ static int read_file(struct compare_inputs *inputs, const char *file, struct err
 	if (status < 0)
 		return status;
 	inputs->input_count++;
-	return inputs->redact ? redact_input(input, inputs->input_count, error) : 0;
+	status = check_unique(inputs, first, error);
+	if (status == 0 && inputs->redact)
+		status = redact_input(input, inputs->input_count, error);
+	return status;
 }
 
 int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
@@ -202,9 +236,10 @@ int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < inputs->group_count; i++) {
 		const struct text_list *files = &inputs->groups[i].files;
+		size_t first = inputs->input_count;
 
 		for (size_t j = 0; j < files->count && status == 0; j++)
-			status = read_file(inputs, files->items[j], error);
+			status = read_file(inputs, files->items[j], first, error);
 	}
 	return status;
 }

@@ -35,10 +35,13 @@ struct compare_inputs {
 int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *base,
 			const struct text_list *arguments, struct error *error);
 
-/* Add a file to the group called name, which is made if need be. 0 or -ENOMEM. */
+/*
+ * Add a file to the group called name, which is made if need be. 0, -ENOMEM, or -EEXIST when the
+ * group has the file already.
+ */
 int compare_inputs_add(struct compare_inputs *inputs, const char *name, const char *file);
 
-/* Read all files. The errors of input_read. */
+/* Read all files. The errors of input_read; -EINVAL when a group has a session twice. */
 int compare_inputs_read(struct compare_inputs *inputs, struct error *error);
 
 /*

@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# "lsmbench compare": what it takes, what it says, and how it exits.
+
+data=$PWD/tests/data/published
+[ -r "$(dirname "$0")/common.sh" ] || exit 77
+. "$(dirname "$0")/common.sh"
+
+dac=$data/vfs-v5.3-dac.txt
+mac=$data/vfs-v5.3-mac.txt
+
+# The published files: found in them is what is to be found, and no verdict.
+expect 0 '' "$lsmbench" compare "$dac" "$mac"
+has out '^31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)$'
+has out '^no verdict: one boot each, environment unknown$'
+[ "$(wc -L <out)" -le 72 ] || fail "a line is longer than 72 columns"
+expect 0 'decides nothing: no case has a verdict' "$lsmbench" compare --fail-above 1 "$dac" "$mac"
+
+# The same from a mail, from standard input, under other names, narrowed.
+sed 's/^/> /' "$mac" | fold -s -w 72 >mail
+expect 0 '' "$lsmbench" compare "DAC=$dac" MAC=mail
+has out '^31 of 47 cases above 20%'
+has out '^MAC adds 318 ns per call and 1.7 ns per component'
+"$lsmbench" compare "$dac" - <"$mac" >out || fail "standard input is not read"
+has out '^31 of 47 cases above 20%'
+expect 0 '' "$lsmbench" compare --cases 'open-close*' --above 40 "$dac" "$mac"
+has out '^7 of 11 cases above 40%'
+
+# Every format, to a file by its name.
+for file in x.txt x.md x.csv x.json x.svg; do
+	expect 0 '' "$lsmbench" compare -o $file "$dac" "$mac"
+	[ -s $file ] || fail "$file is empty"
+done
+has x.svg '^</svg>$'
+has x.csv '^# lsmbench: comparison 1$'
+expect 0 '' "$lsmbench" compare -o x.csv "$dac" "$mac"
+expect 6 'x.svg' "$lsmbench" compare -o x.svg "$dac" "$mac"
+expect 0 '' "$lsmbench" compare --force -o x.svg "$dac" "$mac"
+
+# A session with variants, and two boots of the same.
+"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
+	--variants none,same -o a.csv || fail "cannot measure"
+cp a.csv b.csv
+expect 0 '' "$lsmbench" compare a.csv
+has out '^Variants compared with none$'
+expect 0 '' "$lsmbench" compare a.csv b.csv
+has out '^no verdict: one boot each$'
+expect 0 '' "$lsmbench" compare --quick a.csv b.csv
+has out 'moved <'
+expect 0 '' "$lsmbench" compare --single-boot --fail-above 0 a.csv b.csv
+
+# Three times slower in one boot: by the weaker words only, and only when they are asked for.
+awk -F, -v OFS=, '/^#/ || !/^(loop|chmod)/ { print; next }
+	{ $8 *= 3; $12 = sprintf("%.4f", $8 / $9); print }' a.csv >slow.csv
+expect 0 '' "$lsmbench" compare a.csv slow.csv
+expect 0 'decides nothing' "$lsmbench" compare --fail-above 50 a.csv slow.csv
+expect 1 'slower by more than 50%' "$lsmbench" compare --single-boot --fail-above 50 a.csv slow.csv
+expect 0 '' "$lsmbench" compare --single-boot --fail-above 500 a.csv slow.csv
+expect 0 '' "$lsmbench" compare --single-boot --fail-above 50 slow.csv a.csv
+
+# The same session twice is not two boots.
+expect 2 'given twice' "$lsmbench" compare A=a.csv,a.csv B=slow.csv
+expect 5 'the same session as' "$lsmbench" compare A=a.csv,b.csv B=slow.csv
+
+# Three boots a side: not enough; six: a verdict.
+for i in 1 2 3 4 5 6; do
+	sed "s/^# plan.seed: .*/# plan.seed: $i/" a.csv >a$i.csv
+	sed "s/^# plan.seed: .*/# plan.seed: $i/" slow.csv >slow$i.csv
+done
+expect 0 '' "$lsmbench" compare --base a1.csv --base a2.csv a3.csv a4.csv
+has out 'needs . sessions a side'
+expect 0 'decides nothing' "$lsmbench" compare --fail-above 50 --cases 'chmod*' \
+	A=a1.csv,a2.csv,a3.csv B=slow1.csv,slow2.csv,slow3.csv
+expect 1 'slower by more than 50%' "$lsmbench" compare --fail-above 50 --cases 'chmod DIR3' \
+	A=a1.csv,a2.csv,a3.csv,a4.csv,a5.csv,a6.csv \
+	B=slow1.csv,slow2.csv,slow3.csv,slow4.csv,slow5.csv,slow6.csv
+
+# Another kernel: not comparable, unless that is accepted.
+sed 's/^# env.kernel.release: .*/# env.kernel.release: 9.9.9/' a.csv >other.csv
+expect 0 '' "$lsmbench" compare a.csv other.csv
+has out '^not comparable: kernel.release differs$'
+has out '    kernel.release: .* -> 9.9.9$'
+expect 0 '' "$lsmbench" compare --despite kernel.release a.csv other.csv
+has out '^no verdict: one boot each$'
+has out 'kernel.release (accepted): '
+expect 0 '' "$lsmbench" compare --redact a.csv other.csv
+grep -q "$(uname -n)" out && fail "the host's name is not left out"
+
+# What cannot be.
+expect 2 'compare needs files' "$lsmbench" compare
+expect 2 'there is no second group' "$lsmbench" compare A=a.csv
+expect 2 'name all groups' "$lsmbench" compare A=a.csv b.csv
+expect 2 'must be a percentage' "$lsmbench" compare --fail-above much a.csv b.csv
+expect 2 'not known' "$lsmbench" compare --format pdf a.csv b.csv
+expect 5 'cannot open nowhere.csv' "$lsmbench" compare a.csv nowhere.csv
+expect 5 'neither a result of lsmbench' "$lsmbench" compare a.csv "$data/README.md"
+expect 5 'one variant' "$lsmbench" compare "$dac"
+expect 5 'no case was measured on both sides' "$lsmbench" compare --cases none-such a.csv b.csv
+expect 6 'writing failed' bash -c "'$lsmbench' compare a.csv b.csv >/dev/full"
+
+finish
