@@ -8,16 +8,26 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/operation_attribute.h"
 #include "engine/operation_directory.h"
+#include "engine/operation_file.h"
 #include "engine/operation_loop.h"
+#include "engine/operation_memory.h"
 #include "engine/operation_path.h"
+#include "engine/operation_process.h"
+#include "engine/operation_socket.h"
 
 const struct operation *const operations[] = {
 	&operation_stat,           &operation_fstatat,       &operation_access,
 	&operation_open_close,     &operation_openat_close,  &operation_open_path,
 	&operation_chmod,          &operation_rename,        &operation_mkstemp,
 	&operation_readdir,        &operation_rename_create, &operation_open_unlink,
-	&operation_symlink_unlink, &operation_loop,
+	&operation_symlink_unlink, &operation_mkdir_rmdir,   &operation_link_unlink,
+	&operation_truncate,       &operation_getxattr,      &operation_setxattr,
+	&operation_ioctl,          &operation_mmap_exec,     &operation_mprotect_exec,
+	&operation_socket_close,   &operation_bind_close,    &operation_connect_unix,
+	&operation_connect_tcp,    &operation_kill_self,     &operation_fork_wait,
+	&operation_open_denied,    &operation_loop,
 };
 
 const size_t operation_count = sizeof(operations) / sizeof(operations[0]);

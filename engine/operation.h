@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
+#include <sys/types.h>
 
 #include "engine/parameter.h"
 #include "fixtures/error.h"
@@ -22,12 +24,17 @@
  * every path but "default" and own paths is relative to it.
  */
 struct context {
-	char path[PATH_MAX];      /* the path or file that the operation works on */
-	char other[64];           /* a second name, for operations that need one */
-	int directory_fd;         /* the case's directory */
-	uint64_t files;           /* how many files the fixture holds beside the one worked on */
-	bool missing;             /* every call must fail with ENOENT */
-	unsigned int phase;       /* where an alternating operation stands; 0 between batches */
+	char path[PATH_MAX]; /* the path or file that the operation works on */
+	char other[64];      /* a second name, for operations that need one */
+	int directory_fd;    /* the case's directory */
+	uint64_t files;      /* how many files the fixture holds beside the one worked on */
+	bool missing;        /* every call must fail with ENOENT */
+	unsigned int phase;  /* where an alternating operation stands; 0 between batches */
+	int fd;              /* what setup has opened: a file or a listening socket */
+	void *memory;        /* what setup has mapped, or NULL */
+	pid_t self;          /* the worker's process id, where it is needed */
+	struct sockaddr_storage address; /* of the listening socket */
+	socklen_t address_size;
 	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
 };
 
@@ -50,6 +57,7 @@ struct operation {
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
 	const char *calls_note; /* what the list cannot say, or NULL */
+	bool only_by_name;      /* no glob selects it: most variants cannot run it */
 	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
 
 	/* How the published suite spells it; NULL where it does not have it. */

@@ -72,7 +72,7 @@ int plan_check_operation(const char *item, char **canonical, struct error *error
 	if (operation)
 		return keep(operation->name, canonical, error);
 	for (size_t i = 0; i < operation_count; i++) {
-		if (fnmatch(item, operations[i]->name, 0) == 0)
+		if (!operations[i]->only_by_name && fnmatch(item, operations[i]->name, 0) == 0)
 			return keep(item, canonical, error);
 	}
 	return unknown_operation(item, error);

@@ -12,7 +12,7 @@
 #include "engine/variant_private.h"
 
 /* Landlock has no hook in these; a loop makes no system call at all. */
-#define SPARED_BY_LANDLOCK "stat fstatat access chmod open-path loop"
+#define SPARED_BY_LANDLOCK "stat fstatat access chmod open-path getxattr setxattr loop"
 #define SPARED_BY_ALL "loop"
 
 static int available_landlock(const struct variant_part *part, struct error *error)

@@ -113,6 +113,22 @@ static void operations_take_what_they_can(void **state)
 		     "readdir DIR0|readdir DIR10|readdir DIR100|readdir DIR1000|readdir DIR10000");
 }
 
+static void globs_leave_out_what_few_variants_can_run(void **state)
+{
+	struct plan plan = plan_of("ops", "open-denied", NULL);
+
+	(void)state;
+	assert_int_equal(plan.case_count, 1);
+	plan_clear(&plan);
+	plan = plan_of("ops", "*", "paths", "FFF", "dirs", "1", NULL);
+	assert_int_equal(plan.case_count, operation_count - 1);
+	assert_int_equal(plan_find_case(&plan, "open-denied", ""), -ENOENT);
+	plan_clear(&plan);
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "ops", "*-denied", NULL), -EINVAL);
+	plan_clear(&plan);
+}
+
 static void each_case_occurs_once(void **state)
 {
 	struct plan plan;
@@ -288,6 +304,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_selected_is_the_published_suite),
 		cmocka_unit_test(operations_take_what_they_can),
+		cmocka_unit_test(globs_leave_out_what_few_variants_can_run),
 		cmocka_unit_test(each_case_occurs_once),
 		cmocka_unit_test(parameters_alone_select_what_takes_them),
 		cmocka_unit_test(scratch_file_systems_multiply_what_they_change),
