@@ -13,6 +13,7 @@
 #include "engine/text_show.h"
 #include "exports/csv_layout.h"
 #include "exports/csv_read.h"
+#include "exports/figures_csv.h"
 #include "exports/text_read.h"
 
 /* Standard input cannot be read twice, so it is kept, up to this size. */
@@ -54,7 +55,8 @@ static int fill(struct buffer *buffer, int fd, size_t length)
 	return 0;
 }
 
-static bool is_native(const struct buffer *buffer)
+/* Does the content begin with signature, perhaps behind a byte order mark? */
+static bool begins_with(const struct buffer *buffer, const char *signature)
 {
 	static const char mark[] = "\xef\xbb\xbf";
 	const char *text = buffer->text;
@@ -64,8 +66,7 @@ static bool is_native(const struct buffer *buffer)
 		text += 3;
 		length -= 3;
 	}
-	return length >= strlen(CSV_SIGNATURE_ANY) &&
-	       memcmp(text, CSV_SIGNATURE_ANY, strlen(CSV_SIGNATURE_ANY)) == 0;
+	return length >= strlen(signature) && memcmp(text, signature, strlen(signature)) == 0;
 }
 
 /* Read a native result, from buffer where path is standard input. */
@@ -117,6 +118,9 @@ static int read_text(const char *path, int fd, struct buffer *buffer, struct inp
 	/* An editor may have left the last line without its end. */
 	if (buffer->length > 0 && buffer->text[buffer->length - 1] != '\n')
 		buffer->text[buffer->length++] = '\n';
+	if (begins_with(buffer, FIGURES_SIGNATURE_ANY))
+		return figures_csv_read(buffer->text, buffer->length, source, &input->figures,
+					error);
 	status = text_read_memory(buffer->text ? buffer->text : "", buffer->length, source,
 				  &input->figures, error);
 	if (status == -ENODATA)
@@ -140,7 +144,7 @@ int input_read(const char *path, struct input *input, struct error *error)
 	status = fill(&buffer, fd, SIGNATURE_ROOM);
 	if (status < 0)
 		error_set(error, status, "cannot read %s: %s", path, error_words(status));
-	else if (is_native(&buffer))
+	else if (begins_with(&buffer, CSV_SIGNATURE_ANY))
 		status = read_native(path, fd, &buffer, input, error);
 	else
 		status = read_text(path, fd, &buffer, input, error);

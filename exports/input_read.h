@@ -17,7 +17,8 @@ struct input {
 
 /*
  * Read the file at path ("-": standard input) into *input (uninitialised before, needs input_clear
- * after success): a native result, or the published suite's text. -EINVAL for bad content and for
+ * after success): a native result, imported figures, or the published
+ * suite's text. -EINVAL for bad content and for
  * what is neither, with a message that says what can be read; else the errno of opening or reading.
  */
 int input_read(const char *path, struct input *input, struct error *error);

@@ -27,6 +27,16 @@ has out '^31 of 47 cases above 20%'
 expect 0 '' "$lsmbench" compare --cases 'open-close*' --above 40 "$dac" "$mac"
 has out '^7 of 11 cases above 40%'
 
+# Imported, it is compared alike, and never taken for samples.
+expect 0 '' "$lsmbench" import -o dac.csv "$dac"
+expect 0 '' "$lsmbench" import -o mac.csv mail
+expect 0 '' "$lsmbench" compare dac.csv mac.csv
+has out '^31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)$'
+has out '^no verdict: one boot each, environment unknown$'
+expect 5 '' "$lsmbench" export --format text dac.csv
+expect 5 'neither a result of lsmbench' "$lsmbench" import "$data/README.md"
+expect 2 'import takes one file' "$lsmbench" import
+
 # Every format, to a file by its name.
 for file in x.txt x.md x.csv x.json x.svg; do
 	expect 0 '' "$lsmbench" compare -o $file "$dac" "$mac"
@@ -41,6 +51,7 @@ expect 0 '' "$lsmbench" compare --force -o x.svg "$dac" "$mac"
 # A session with variants, and two boots of the same.
 "$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
 	--variants none,same -o a.csv || fail "cannot measure"
+expect 5 'nothing to import' "$lsmbench" import a.csv
 cp a.csv b.csv
 expect 0 '' "$lsmbench" compare a.csv
 has out '^Variants compared with none$'
