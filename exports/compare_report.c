@@ -46,9 +46,10 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 		status = add(method, "Nothing but controls and the baseline itself was tested.");
 	else if (status == 0)
 		status = add(method,
-			     "Verdicts: signed-rank test, Holm over %zu tests at 5%% together "
+			     "Verdicts: signed-rank test, Holm over %zu test%s at 5%% together "
 			     "(controls and A/A apart); at least %zu passes are needed.",
-			     comparison->tests, comparison->needed);
+			     comparison->tests, comparison->tests == 1 ? "" : "s",
+			     comparison->needed);
 	if (status == 0 && isfinite(comparison->aa_estimate))
 		status = add(method, "A/A %s%%; this session could see differences from %s%% on.",
 			     compare_show_percent(comparison->aa_estimate, (char[NUMBER_SIZE]){""}),
@@ -58,6 +59,17 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 	return status;
 }
 
+/* Do rows use the weaker words of one boot a side? */
+static bool is_quick(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].verdict == VERDICT_MOVED ||
+		    comparison->rows[i].verdict == VERDICT_NOT_MOVED)
+			return true;
+	}
+	return false;
+}
+
 static int describe_sessions(const struct comparison *comparison, struct text_list *method)
 {
 	int status = add(method,
@@ -65,12 +77,18 @@ static int describe_sessions(const struct comparison *comparison, struct text_li
 			 "session, a session giving the median of its passes' medians; parentheses "
 			 "hold the extremes of single passes, brackets a 95%% interval.");
 
+	if (status == 0 && is_quick(comparison))
+		status = add(method,
+			     "One boot is no verdict: \"moved\" means beyond the spread of all "
+			     "passes of both sides, \"moved <x%%\" that it did not move by more "
+			     "than x%%. Boots differ by themselves.");
 	if (status == 0)
 		status = add(method,
 			     "Verdicts: Mann and Whitney's exact test on sessions, each counted "
-			     "as one boot, Holm over %zu tests at 5%% together; %zu sessions a "
+			     "as one boot, Holm over %zu test%s at 5%% together; %zu sessions a "
 			     "side are needed.",
-			     comparison->tests, comparison->needed);
+			     comparison->tests, comparison->tests == 1 ? "" : "s",
+			     comparison->needed);
 	if (status == 0 && comparison->summaries_only)
 		status = add(method, "Some figures were imported from published text: there are "
 				     "no samples behind them.");

@@ -22,6 +22,7 @@ const struct command *command_find(const char *name);
 int command_run(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_compare(int argc, char **argv);
+int command_baseline(int argc, char **argv);
 int command_import(int argc, char **argv);
 int command_ops(int argc, char **argv);
 int command_env(int argc, char **argv);

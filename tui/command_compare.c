@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/number.h"
 #include "exports/save.h"
 #include "tui/command.h"
 #include "tui/compare_inputs.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
+#include "tui/regressions.h"
 
 struct request {
 	struct text_list base;
@@ -112,21 +112,6 @@ static int read_options(struct request *request, struct options *options, int ar
 	return -1;
 }
 
-/* A percentage, with or without its sign. Returns -1, or an exit status. */
-static int read_percent(const char *option, const char *text, double *percent)
-{
-	char number[64];
-	size_t length = strlen(text);
-
-	snprintf(number, sizeof(number), "%s", text);
-	if (length > 0 && length < sizeof(number) && number[length - 1] == '%')
-		number[length - 1] = '\0';
-	if (number_parse_double(number, percent) == 0 && *percent >= 0 && *percent <= 1e6)
-		return -1;
-	command_complain("--%s %s: must be a percentage from 0 to 1000000", option, text);
-	return EXIT_USAGE;
-}
-
 /* Each item of lists may hold several words. Returns -1, or an exit status. */
 static int split_words(const struct text_list *given, struct text_list *words)
 {
@@ -163,10 +148,10 @@ static int check_options(struct request *request)
 	request->fail_above_percent = NAN;
 	request->above_percent = HEADLINE_ABOVE;
 	if (request->fail_above)
-		status = read_percent("fail-above", request->fail_above,
-				      &request->fail_above_percent);
+		status = regressions_read_percent("fail-above", request->fail_above,
+						  &request->fail_above_percent);
 	if (status < 0 && request->above)
-		status = read_percent("above", request->above, &request->above_percent);
+		status = regressions_read_percent("above", request->above, &request->above_percent);
 	if (status < 0)
 		status = split_words(&request->cases, &request->case_globs);
 	if (status < 0)
@@ -201,36 +186,6 @@ static int write_output(const struct request *request, const struct compare_repo
 	return EXIT_OUTPUT;
 }
 
-/* What --fail-above makes of the verdicts. */
-static int find_regressions(const struct request *request, const struct comparison *comparison)
-{
-	size_t regressions = 0;
-	size_t judged = 0;
-
-	if (isnan(request->fail_above_percent))
-		return EXIT_FINE;
-	for (size_t i = 0; i < comparison->row_count; i++) {
-		const struct comparison_row *row = &comparison->rows[i];
-		bool counts = row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_FASTER ||
-			      row->verdict == VERDICT_NO_DIFFERENCE ||
-			      (request->single_boot && (row->verdict == VERDICT_MOVED ||
-							row->verdict == VERDICT_NOT_MOVED));
-		bool slower = row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_MOVED;
-
-		if (row->role != ROW_TEST || !counts)
-			continue;
-		judged++;
-		regressions +=
-			slower && comparison_percent(row->estimate) > request->fail_above_percent;
-	}
-	if (judged == 0)
-		command_complain("--fail-above decides nothing: no case has a verdict");
-	else if (regressions > 0)
-		command_complain("%zu case%s slower by more than %g%%", regressions,
-				 regressions == 1 ? " is" : "s are", request->fail_above_percent);
-	return regressions > 0 ? EXIT_REGRESSION : EXIT_FINE;
-}
-
 static int compare_and_write(struct request *request)
 {
 	const struct comparison_options options = {
@@ -250,7 +205,8 @@ static int compare_and_write(struct request *request)
 	}
 	status = write_output(request, &report);
 	if (status == EXIT_FINE)
-		status = find_regressions(request, &comparison);
+		status = regressions_find(&comparison, request->fail_above_percent,
+					  request->single_boot);
 	compare_report_clear(&report);
 	comparison_clear(&comparison);
 	return status;

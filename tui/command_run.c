@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/variant.h"
+#include "tui/against.h"
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
@@ -32,6 +33,7 @@ struct request {
 	bool force;
 	bool redact;
 	bool quiet;
+	struct against against;
 
 	struct plan plan;
 	struct output output;
@@ -51,6 +53,7 @@ static const char summary[] =
 	"  lsmbench run --ops stat,open-close --depths 1,4,8 -o x.csv\n"
 	"  lsmbench run --quick -o after.csv\n"
 	"  lsmbench run --plan x.csv -o again.csv     measures again what x.csv holds\n"
+	"  lsmbench run --quick --against before      the check after a kernel change\n"
 	"\n"
 	"Options beside --plan replace what it says under the same key; one that chooses "
 	"operations\n"
@@ -75,6 +78,17 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out of what is written",
 		 .flag = &request->redact},
 		{"quiet", 'q', NULL, "show failures only", .flag = &request->quiet},
+		{"against", '\0', "NAME",
+		 "measure what the baseline NAME measured, and show the comparison",
+		 .text = &request->against.name},
+		{"despite", '\0', "FIELD", "compare although this field of the environment differs",
+		 .list = &request->against.despite},
+		{"fail-above", '\0', "PERCENT",
+		 "exit with 1 when a case is slower by more, by verdict",
+		 .text = &request->against.fail_above},
+		{"single-boot", '\0', NULL,
+		 "let --fail-above act on one boot, beyond the spread of the sessions",
+		 .flag = &request->against.single_boot},
 	};
 	enum options_outcome status;
 	struct error error;
@@ -100,15 +114,49 @@ static int read_options(struct request *request, struct options *options, int ar
 	return -1;
 }
 
+/* The plan of the baseline's last session, unless another was named. Returns -1, or a status. */
+static int take_baseline_plan(struct request *request)
+{
+	const struct text_list *files = &request->against.files;
+	int status = against_prepare(&request->against);
+
+	if (status >= 0 || files->count == 0 || request->plan_file)
+		return status;
+	request->plan_file = strdup(files->items[files->count - 1]);
+	if (request->plan_file)
+		return -1;
+	command_complain("out of memory");
+	return EXIT_ENVIRONMENT;
+}
+
+/* Was the session's plan to be made quick? Then its own counts do not stand. */
+static void drop_counts(const struct options *options, struct plan *plan)
+{
+	for (size_t i = 0; i < options->plan_option_count; i++) {
+		if (strcmp(options->plan_options[i].key->name, "quick") == 0) {
+			plan->runs = 0;
+			plan->precision = 0;
+		}
+	}
+}
+
 /* The plan of file and options, expanded. Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
 	struct error error;
+	int status = take_baseline_plan(request);
 
+	if (status >= 0)
+		return status;
 	if (request->plan_file &&
 	    plan_source_read(&request->plan, request->plan_file, &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
+	}
+	if (request->against.name) {
+		/* Another seed: the order of a session is part of its chance. */
+		request->plan.seed = 0;
+		drop_counts(options, &request->plan);
 	}
 	if (options_apply(options, &request->plan, &error) < 0 ||
 	    plan_expand(&request->plan, &error) < 0)
@@ -160,6 +208,11 @@ static int choose_output(struct request *request)
 	output->target = request->output_file;
 	output->force = request->force;
 	output->options.redact = request->redact;
+	/* Standard output is for the comparison. */
+	if (request->against.name && !request->output_file) {
+		request->keep_last = true;
+		return format ? command_usage("--format with --against needs -o FILE") : -1;
+	}
 	if (!request->output_file && !format && isatty(STDOUT_FILENO)) {
 		request->keep_last = true;
 		format = TERMINAL_FORMAT;
@@ -197,6 +250,10 @@ static int save_result(struct request *request, const struct result *result)
 	struct error error;
 	struct error rescue;
 
+	if (request->against.name && !request->output_file) {
+		keep_last(request, result);
+		return EXIT_FINE;
+	}
 	if (output_write(&request->output, &result, 1, &error) == 0) {
 		if (request->keep_last)
 			keep_last(request, result);
@@ -246,8 +303,10 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 		return EXIT_ENVIRONMENT;
 	estimate_learn(estimate, result, seconds_of(result));
 	(void)state_save_estimate(estimate, NULL);
+	if (request->against.name)
+		status = against_report(&request->against, result);
 	if (!has_failed_cases(result))
-		return EXIT_FINE;
+		return status;
 	command_complain("some cases failed; the reasons stand above and in the result");
 	return EXIT_CASES_FAILED;
 }
@@ -259,7 +318,7 @@ static int measure(struct request *request, struct estimate *estimate)
 	bool broken;
 	int status;
 
-	if (output_prepare(&request->output, &error) < 0) {
+	if (request->output.format && output_prepare(&request->output, &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}
@@ -315,6 +374,7 @@ int command_run(int argc, char **argv)
 		status = run(&request, &options);
 	options_clear(&options);
 	plan_clear(&request.plan);
+	against_clear(&request.against);
 	free(request.plan_file);
 	free(request.output_file);
 	free(request.format);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * baseline.c - saved sessions in the state directory.
+ */
+#include "tui/baseline.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/environment_difference.h"
+#include "engine/text_show.h"
+#include "exports/csv_read.h"
+#include "exports/csv_write.h"
+#include "exports/save.h"
+#include "tui/directories.h"
+
+#define NAME_MAXIMUM 64
+/* More sessions of one machine tell no more of it. */
+#define FILES_MAXIMUM 999u
+
+int baseline_check_name(const char *name, struct error *error)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789_-.";
+	size_t length = strlen(name);
+	char shown[TEXT_SHOW_SIZE];
+
+	if (length > 0 && length <= NAME_MAXIMUM && name[0] != '.' &&
+	    strspn(name, letters) == length)
+		return 0;
+	return error_set(error, -EINVAL,
+			 "'%s' names no baseline: 1 to %d letters, digits, \"_\", \"-\", \".\"",
+			 text_show(name, length, shown), NAME_MAXIMUM);
+}
+
+/* baselines/NAME/FILE, or what of it is not NULL, in path. */
+static int locate(const char *name, const char *file, char *path, size_t size, struct error *error)
+{
+	char part[NAME_MAXIMUM + 64];
+
+	snprintf(part, sizeof(part), "baselines%s%s%s%s", name ? "/" : "", name ? name : "",
+		 file ? "/" : "", file ? file : "");
+	return directories_state(part, path, size, error);
+}
+
+/* The number of "12.csv", 0 for any other name. */
+static unsigned int number_of(const char *file)
+{
+	size_t digits = strspn(file, "0123456789");
+
+	if (digits == 0 || digits > 3 || file[0] == '0' || strcmp(file + digits, ".csv") != 0)
+		return 0;
+	return (unsigned int)strtoul(file, NULL, 10);
+}
+
+static int by_number(const struct dirent **a, const struct dirent **b)
+{
+	unsigned int x = number_of((*a)->d_name);
+	unsigned int y = number_of((*b)->d_name);
+
+	return x < y ? -1 : x > y;
+}
+
+static int is_session(const struct dirent *entry)
+{
+	return number_of(entry->d_name) > 0;
+}
+
+static int is_name(const struct dirent *entry)
+{
+	return baseline_check_name(entry->d_name, NULL) == 0;
+}
+
+/* Add what stands in a directory to list, behind prefix. A missing one is empty. */
+static int list_directory(const char *path, int (*wanted)(const struct dirent *),
+			  int (*order)(const struct dirent **, const struct dirent **),
+			  const char *prefix, struct text_list *list)
+{
+	struct dirent **entries;
+	int count = scandir(path, &entries, wanted, order);
+	int status = 0;
+
+	if (count < 0)
+		return errno == ENOMEM ? -ENOMEM : 0;
+	for (int i = 0; i < count; i++) {
+		char file[PATH_MAX + NAME_MAX + 2];
+
+		snprintf(file, sizeof(file), "%s%s", prefix, entries[i]->d_name);
+		if (status == 0)
+			status = text_list_add(list, file);
+		free(entries[i]);
+	}
+	free(entries);
+	return status;
+}
+
+int baseline_files(const char *name, struct text_list *files, struct error *error)
+{
+	char path[PATH_MAX];
+	char prefix[PATH_MAX + 1];
+	int status = baseline_check_name(name, error);
+
+	if (status == 0)
+		status = locate(name, NULL, path, sizeof(path), error);
+	if (status < 0)
+		return status;
+	snprintf(prefix, sizeof(prefix), "%s/", path);
+	if (list_directory(path, is_session, by_number, prefix, files) < 0)
+		return error_set(error, -ENOMEM, "out of memory");
+	if (files->count == 0)
+		return error_set(
+			error, -ENOENT,
+			"there is no baseline '%s'; \"lsmbench baseline save %s FILE.csv\" "
+			"makes one",
+			name, name);
+	return 0;
+}
+
+int baseline_names(struct text_list *names, struct error *error)
+{
+	char path[PATH_MAX];
+	int status = locate(NULL, NULL, path, sizeof(path), error);
+
+	if (status < 0)
+		return status;
+	if (list_directory(path, is_name, alphasort, "", names) < 0)
+		return error_set(error, -ENOMEM, "out of memory");
+	return 0;
+}
+
+/* Does result belong to the saved session in file? */
+static int check_against(const char *name, const char *file, const struct result *result,
+			 bool force, struct error *error)
+{
+	struct environment_difference difference;
+	const struct environment *base;
+	const struct environment *other = &result->environment;
+	const struct difference_item *item;
+	struct result saved;
+	int status = csv_read_file(file, &saved, error);
+
+	if (status < 0)
+		return status;
+	base = &saved.environment;
+	status = environment_difference_of(&base, 1, &other, 1, NULL, &difference);
+	if (status < 0)
+		error_set(error, status, "out of memory");
+	else if (result_equal(&saved, result))
+		status = error_set(error, -EEXIST, "%s holds this session already: %s", name, file);
+	else if (difference.count > 0 && !force) {
+		item = &difference.items[0];
+		status = error_set(error, -EEXIST,
+				   "%s was measured in another environment (%s differs): choose "
+				   "another name, or --force",
+				   name, item->key);
+	}
+	environment_difference_clear(&difference);
+	result_clear(&saved);
+	return status;
+}
+
+static int check_all(const char *name, const struct text_list *files, const struct result *result,
+		     bool force, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < files->count && status == 0; i++)
+		status = check_against(name, files->items[i], result, force, error);
+	return status;
+}
+
+static int write_session(const char *path, const struct result *result, struct error *error)
+{
+	struct save save;
+	int status = directories_make(path, error);
+
+	if (status == 0)
+		status = save_open(&save, path, false, error);
+	if (status < 0)
+		return status;
+	status = csv_write_result(&result, 1, save.file, error);
+	if (status == 0)
+		return save_commit(&save, error);
+	save_abort(&save);
+	return status;
+}
+
+/* The number of the next file: one more than the last one's. */
+static unsigned int next_number(const struct text_list *files)
+{
+	const char *last = files->count ? strrchr(files->items[files->count - 1], '/') : NULL;
+
+	return last ? number_of(last + 1) + 1 : 1;
+}
+
+int baseline_save(const char *name, const struct result *result, bool force, char *path,
+		  size_t size, struct error *error)
+{
+	struct text_list files = {0};
+	char file[32];
+	int status = baseline_files(name, &files, error);
+
+	/* The first of its name. */
+	if (status == -ENOENT)
+		status = 0;
+	if (status == 0 && result->sample_count == 0)
+		status = error_set(error, -EINVAL, "there is no sample in it");
+	if (status == 0)
+		status = check_all(name, &files, result, force, error);
+	if (status == 0 && next_number(&files) > FILES_MAXIMUM)
+		status = error_set(error, -EEXIST, "%s holds %u sessions, which is enough", name,
+				   FILES_MAXIMUM);
+	if (status == 0) {
+		snprintf(file, sizeof(file), "%u.csv", next_number(&files));
+		status = locate(name, file, path, size, error);
+	}
+	text_list_clear(&files);
+	return status < 0 ? status : write_session(path, result, error);
+}
+
+int baseline_remove(const char *name, size_t *count, struct error *error)
+{
+	struct text_list files = {0};
+	char path[PATH_MAX];
+	int status = baseline_files(name, &files, error);
+
+	*count = 0;
+	for (size_t i = 0; i < files.count && status == 0; i++) {
+		if (unlink(files.items[i]) == 0)
+			++*count;
+		else
+			status = error_set(error, -errno, "cannot remove %s: %s", files.items[i],
+					   error_words(errno));
+	}
+	text_list_clear(&files);
+	if (status == 0)
+		status = locate(name, NULL, path, sizeof(path), error);
+	/* What else somebody put there stays, and so does the directory then. */
+	if (status == 0 && rmdir(path) < 0 && errno != ENOTEMPTY)
+		status = error_set(error, -errno, "cannot remove %s: %s", path, error_words(errno));
+	return status;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * baseline.h - saved sessions to compare with, by name, in the state directory:
+ * baselines/NAME/1.csv, 2.csv, ... Each session saved under a name tells more of how much that
+ * machine's boots differ by themselves.
+ */
+#ifndef LSMBENCH_TUI_BASELINE_H
+#define LSMBENCH_TUI_BASELINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/result.h"
+#include "engine/text_list.h"
+#include "fixtures/error.h"
+
+/* 0, or -EINVAL with a message: 1 to 64 letters, digits, "_", "-" and ".", no "." in front. */
+int baseline_check_name(const char *name, struct error *error);
+
+/* The files of a baseline, oldest first. -ENOENT when there is none of that name, -ENOMEM. */
+int baseline_files(const char *name, struct text_list *files, struct error *error);
+
+/* The names of all baselines, sorted. None is no error. 0 or -ENOMEM. */
+int baseline_names(struct text_list *names, struct error *error);
+
+/*
+ * Save result under name, beside what is there. -EEXIST when its environment differs from theirs
+ * (unless force) or it is there already; path is the new file. Negative errno with a message.
+ */
+int baseline_save(const char *name, const struct result *result, bool force, char *path,
+		  size_t size, struct error *error);
+
+/* Remove a baseline with all its files; *count of them. -ENOENT, or the errno of removing. */
+int baseline_remove(const char *name, size_t *count, struct error *error);
+
+#endif
