@@ -19,6 +19,8 @@
 
 #define PLAN_VARIANTS_MAXIMUM 16u
 #define PLAN_CASES_MAXIMUM 65536u
+/* Room for what plan_step_label writes. */
+#define PLAN_LABEL_SIZE 1024u
 /* A buffer of this size holds the value of any key. */
 #define PLAN_VALUE_SIZE 65536u
 
@@ -148,6 +150,8 @@ size_t plan_step_count(const struct plan *plan);
 size_t plan_step(const struct plan *plan, size_t case_index, size_t variant_index);
 const struct plan_case *plan_step_case(const struct plan *plan, size_t step);
 const char *plan_step_variant(const struct plan *plan, size_t step);
+/* The same for people, in buffer, which is returned: of a variant by exec only its name. */
+const char *plan_step_label(const struct plan *plan, size_t step, char buffer[PLAN_LABEL_SIZE]);
 
 /*
  * True when a step is a control: its operation is one that neither its variant nor the baseline can

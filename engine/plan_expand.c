@@ -38,10 +38,35 @@ static int add_baseline(struct text_list *list)
 	return list_insert(list, 0, PLAN_BASELINE);
 }
 
+/* One name for two commands: nobody could tell their figures apart. */
+static int check_labels(const struct text_list *list, struct error *error)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		char label[VARIANT_SIZE];
+
+		variant_label(list->items[i], label, sizeof(label));
+		for (size_t j = 0; j < i; j++) {
+			char other[VARIANT_SIZE];
+
+			variant_label(list->items[j], other, sizeof(other));
+			if (strcmp(label, other) == 0)
+				return error_set(error, -EINVAL,
+						 "variants: %.100s stands for two commands: give "
+						 "each a name of its own",
+						 label);
+		}
+	}
+	return 0;
+}
+
 static int add_variants(struct plan *plan, struct error *error)
 {
 	struct text_list *list = &plan->variants;
-	int status = add_baseline(list);
+	int status = check_labels(list, error);
+
+	if (status < 0)
+		return status;
+	status = add_baseline(list);
 
 	if (status == 0 && list->count > 1 && !plan->no_aa && !text_list_has(list, PLAN_AA))
 		status = list_insert(list, PLAN_AA_INDEX, PLAN_AA);

@@ -28,6 +28,11 @@ const char *plan_step_variant(const struct plan *plan, size_t step)
 	return plan->variants.items[step % plan->variants.count];
 }
 
+const char *plan_step_label(const struct plan *plan, size_t step, char buffer[PLAN_LABEL_SIZE])
+{
+	return variant_label(plan_step_variant(plan, step), buffer, PLAN_LABEL_SIZE);
+}
+
 bool plan_step_is_control(const struct plan *plan, size_t step)
 {
 	const char *operation = plan_step_case(plan, step)->operation->name;

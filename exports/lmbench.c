@@ -120,10 +120,11 @@ static double figure_of(const struct group *group, const struct operation *opera
 static void write_group_name(const struct group *group, FILE *file)
 {
 	const struct plan *plan = &group->result->plan;
+	char label[PLAN_LABEL_SIZE];
 
 	if (figures_variants(plan) > 1) {
 		fputs("variant ", file);
-		figures_write_safe(plan_step_variant(plan, group->variant), file);
+		figures_write_safe(plan_step_label(plan, group->variant, label), file);
 	}
 	if (plan->scratches.count > 1) {
 		fputs(figures_variants(plan) > 1 ? " on " : "on ", file);

@@ -95,6 +95,7 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 	size_t variants = figures_variants(&result->plan);
 	const struct step *what = &result->steps[step];
 	char name[2 * PATH_MAX + 64];
+	char label[PLAN_LABEL_SIZE];
 	struct summary summary;
 	int status = figures_of(result, step, RESULT_ALL_PASSES, &summary, error);
 
@@ -102,7 +103,7 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 		return status;
 	plan_case_name(&result->plan, step / variants, name, sizeof(name));
 	row[COLUMN_CASE] = escaped(name);
-	row[COLUMN_VARIANT] = escaped(plan_step_variant(&result->plan, step));
+	row[COLUMN_VARIANT] = escaped(plan_step_label(&result->plan, step, label));
 	fill_figures(row, &summary);
 	if (asprintf(&row[COLUMN_RUNS], "%zu%s%s", summary.count,
 		     what->state == STEP_DONE ? "" : " ",

@@ -39,13 +39,14 @@ static void write_parameter_line(const struct result *result, size_t step, FILE 
 {
 	size_t variants = figures_variants(&result->plan);
 	const char *parameter = result->plan.cases[step / variants].parameter;
+	char label[PLAN_LABEL_SIZE];
 
 	if (!parameter[0] && variants == 1)
 		return;
 	write_parameter(result, step / variants, file);
 	if (variants > 1) {
 		fputs(parameter[0] ? " (variant " : "(variant ", file);
-		figures_write_safe(plan_step_variant(&result->plan, step), file);
+		figures_write_safe(plan_step_label(&result->plan, step, label), file);
 		fputc(')', file);
 	}
 	fputc('\n', file);

@@ -152,9 +152,11 @@ static void runs_text(const struct result *result, const struct step *step,
 static void row_name(const struct run_model *model, const struct run_row *row, char *buffer,
 		     size_t size)
 {
+	char label[PLAN_LABEL_SIZE];
+
 	if (row->variant > 0 || (row->variant == 0 && model->variant_count > 1))
 		snprintf(buffer, size, "  %s",
-			 plan_step_variant(&model->result->plan, run_model_step(model, row)));
+			 plan_step_label(&model->result->plan, run_model_step(model, row), label));
 	else
 		plan_case_name(&model->result->plan, row->case_index, buffer, size);
 }

@@ -188,13 +188,15 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 {
 	const struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
+	char label[PLAN_LABEL_SIZE];
 	char title[1024];
 	char name[512];
 
 	plan_case_name(&model->result->plan, row->case_index, name, sizeof(name));
 	snprintf(title, sizeof(title), "%s%s%s: %s%s%s, %zu runs, %llu iterations each", name,
 		 model->variant_count > 1 ? ", " : "",
-		 model->variant_count > 1 ? plan_step_variant(&model->result->plan, index) : "",
+		 model->variant_count > 1 ? plan_step_label(&model->result->plan, index, label)
+					  : "",
 		 step_state_name(step->state), step->reason != NULL ? ": " : "",
 		 step->reason != NULL ? step->reason : "", model->steps[index].count,
 		 (unsigned long long)step->iterations);

@@ -281,6 +281,7 @@ static void selections_that_come_to_nothing_are_refused(void **state)
 	refuse("ops", "chmod", "paths", "FFF", "takes a path");
 	refuse("ops", "stat", "dirs", "5", "directory size");
 	refuse("suite", "published", "depths", "5", "takes a path");
+	refuse("variants", "exec:a=b", "variants", "seccomp:1,exec:a=c", "exec:a stands for two");
 	refuse("scratch", "/tmp/a(b)", "scratch", "/tmp/c", "cannot be named");
 }
 
