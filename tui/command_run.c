@@ -30,6 +30,7 @@ struct request {
 	char *output_file;
 	char *format;
 	bool dry_run;
+	bool run_commands;
 	bool force;
 	bool redact;
 	bool quiet;
@@ -69,6 +70,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .text = &request->plan_file},
 		{"dry-run", 'n', NULL, "say what would run and for how long",
 		 .flag = &request->dry_run},
+		{"run-commands", '\0', NULL,
+		 "start also the commands (exec:...) that the file of --plan names",
+		 .flag = &request->run_commands},
 		{"output", 'o', "FILE", "write there; - is standard output",
 		 .text = &request->output_file},
 		{"format", '\0', "NAME", "format of what is written (\"lsmbench export --help\")",
@@ -140,9 +144,30 @@ static void drop_counts(const struct options *options, struct plan *plan)
 	}
 }
 
+/*
+ * A file may come from anybody, and a variant by exec starts whatever command it names: that takes
+ * a word of the person's own. Returns -1, or an exit status.
+ */
+static int check_commands(const struct request *request, const struct text_list *from_file)
+{
+	const struct text_list *list = &request->plan.variants;
+
+	for (size_t i = 0; i < list->count && !request->run_commands; i++) {
+		if (!variant_has(list->items[i], "exec") ||
+		    !text_list_has(from_file, list->items[i]))
+			continue;
+		command_complain("%s wants to start a command: %.600s; if you trust it, add "
+				 "--run-commands",
+				 request->plan_file, list->items[i]);
+		return EXIT_USAGE;
+	}
+	return -1;
+}
+
 /* The plan of file and options, expanded. Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
+	struct text_list from_file = {0};
 	struct error error;
 	int status = take_baseline_plan(request);
 
@@ -158,10 +183,15 @@ static int make_plan(struct request *request, const struct options *options)
 		request->plan.seed = 0;
 		drop_counts(options, &request->plan);
 	}
+	if (text_list_copy(&from_file, &request->plan.variants) < 0)
+		return command_usage("out of memory");
 	if (options_apply(options, &request->plan, &error) < 0 ||
 	    plan_expand(&request->plan, &error) < 0)
-		return command_usage(error.text);
-	return -1;
+		status = command_usage(error.text);
+	else
+		status = check_commands(request, &from_file);
+	text_list_clear(&from_file);
+	return status;
 }
 
 /* A file of the person's own must be there; the other objects are made. */

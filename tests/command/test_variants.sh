@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# "lsmbench run --variants": what is taken, what is refused and how, and what becomes of commands
+# that a file names.
+
+[ -r "$(dirname "$0")/common.sh" ] || exit 77
+. "$(dirname "$0")/common.sh"
+
+run=("$lsmbench" run -q --ops open-unlink --runs 5 --passes 1 --batch 100us)
+
+# What no variant can be is usage; what this machine lacks is the environment's fault.
+expect 2 "'17' is not a number of layers from 1 to 16" "${run[@]}" --variants none,landlock:17
+expect 2 'none stands alone' "${run[@]}" --variants none+landlock:1
+expect 2 'unknown variant' "${run[@]}" --variants landlok
+expect 2 'is not closed' "${run[@]}" --variants "exec:a=sh -c 'x"
+expect 2 'exec:a stands for two commands' "${run[@]}" --variants exec:a=sh,exec:a=env
+expect 4 'not in the search path' "${run[@]}" --variants none,exec:a=no-such-program
+one_line
+expect 4 'not in the search path' "${run[@]}" --dry-run --variants none,exec:a=no-such-program
+expect 4 'exec:a does not work here.*execute what follows' "${run[@]}" --variants none,exec:a=true
+expect 4 'status 3: two words' "${run[@]}" --variants \
+	"none,exec:a=sh -c 'echo two words >&2; exit 3'"
+one_line
+
+# Controls are added, named, and can be left out.
+expect 0 '' "$lsmbench" run --dry-run --ops open-unlink --variants none,seccomp:1
+has out '^loop .*(control)$'
+expect 0 '' "$lsmbench" run --dry-run --no-controls --ops open-unlink --variants none,seccomp:1
+! grep -q '^loop' out || fail "a control although there should be none"
+
+# A command's commas and blanks survive the result and the command that repeats it.
+variant="exec:own=sh -c 'A=\"a, b\"; exec \"\$@\"' sh"
+expect 0 '' "${run[@]}" --variants none --variants "$variant" -o own.csv
+expect 0 '' "$lsmbench" export own.csv -o copy.csv
+cmp -s own.csv copy.csv || fail "reading back gives another result"
+expect 0 '' "$lsmbench" export --format markdown own.csv
+has out '^| open-unlink | exec:own '
+repeat=$(sed -n 's/^# command: lsmbench //p' own.csv)
+eval "expect 0 '' \"\$lsmbench\" $repeat -q -o again.csv"
+[ "$(grep '^# plan' own.csv)" = "$(grep '^# plan' again.csv)" ] || fail "another plan is repeated"
+
+# A file may name a command; to start it takes a word of the person's own.
+printf 'ops: loop\nvariants: none,exec:evil=touch caught\n' >evil.plan
+expect 2 'wants to start a command: exec:evil=touch caught.*--run-commands' \
+	"$lsmbench" run -q --plan evil.plan
+expect 2 'wants to start a command' "$lsmbench" run -q --plan own.csv
+[ ! -e caught ] || fail "the command of the file was started"
+expect 0 '' "$lsmbench" run -q --plan own.csv --run-commands -o trusted.csv
+expect 0 '' "$lsmbench" run -q --plan own.csv --variants none -o plain.csv
+
+nothing_left
+finish
