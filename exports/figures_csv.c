@@ -163,13 +163,13 @@ static int split(const char *line, size_t length, struct row *row, struct error 
 
 static int take_numbers(const struct row *row, struct pass_figures *pass, struct error *error)
 {
+	const char *count = row->cells[5] ? row->cells[5] : "";
 	char shown[TEXT_SHOW_SIZE];
 	uint64_t runs;
 
-	if (number_parse(row->cells[5], RUNS_MAXIMUM, &runs) < 0 || runs == 0)
+	if (number_parse(count, RUNS_MAXIMUM, &runs) < 0 || runs == 0)
 		return error_set(error, -EINVAL, "runs: \"%s\" is no number from 1 to %u",
-				 text_show(row->cells[5], strlen(row->cells[5]), shown),
-				 RUNS_MAXIMUM);
+				 text_show(count, strlen(count), shown), RUNS_MAXIMUM);
 	pass->runs = runs;
 	for (size_t i = 0; i < NUMBER_COUNT; i++) {
 		const char *cell = row->cells[CELL_COUNT - NUMBER_COUNT + i];

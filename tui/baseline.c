@@ -176,7 +176,7 @@ static int check_all(const char *name, const struct text_list *files, const stru
 
 static int write_session(const char *path, const struct result *result, struct error *error)
 {
-	struct save save;
+	struct save save = {0};
 	int status = directories_make(path, error);
 
 	if (status == 0)

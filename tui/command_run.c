@@ -118,19 +118,14 @@ static int read_options(struct request *request, struct options *options, int ar
 	return -1;
 }
 
-/* The plan of the baseline's last session, unless another was named. Returns -1, or a status. */
-static int take_baseline_plan(struct request *request)
+/* The file to take the plan from, unless another was named that of the baseline's last session. */
+static const char *plan_file(const struct request *request)
 {
 	const struct text_list *files = &request->against.files;
-	int status = against_prepare(&request->against);
 
-	if (status >= 0 || files->count == 0 || request->plan_file)
-		return status;
-	request->plan_file = strdup(files->items[files->count - 1]);
-	if (request->plan_file)
-		return -1;
-	command_complain("out of memory");
-	return EXIT_ENVIRONMENT;
+	if (request->plan_file || files->count == 0)
+		return request->plan_file;
+	return files->items[files->count - 1];
 }
 
 /* Was the session's plan to be made quick? Then its own counts do not stand. */
@@ -169,12 +164,12 @@ static int make_plan(struct request *request, const struct options *options)
 {
 	struct text_list from_file = {0};
 	struct error error;
-	int status = take_baseline_plan(request);
+	int status = against_prepare(&request->against);
 
 	if (status >= 0)
 		return status;
-	if (request->plan_file &&
-	    plan_source_read(&request->plan, request->plan_file, &error) < 0) {
+	if (plan_file(request) &&
+	    plan_source_read(&request->plan, plan_file(request), &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}
