@@ -187,7 +187,8 @@ static int take_numbers(const struct row *row, struct pass_figures *pass, struct
 
 static int add_row(struct figures *figures, struct row *row, struct error *error)
 {
-	const struct operation *operation = operation_find(row->cells[0]);
+	const char *name = row->cells[0] ? row->cells[0] : "";
+	const struct operation *operation = operation_find(name);
 	char shown[TEXT_SHOW_SIZE];
 	struct pass_figures pass = {0};
 	struct case_figures *which;
@@ -197,7 +198,7 @@ static int add_row(struct figures *figures, struct row *row, struct error *error
 
 	if (!operation)
 		return error_set(error, -EINVAL, "operation: \"%s\" is not known",
-				 text_show(row->cells[0], strlen(row->cells[0]), shown));
+				 text_show(name, strlen(name), shown));
 	for (size_t i = 1; i < NAME_COUNT; i++) {
 		if (unescape_text(row->cells[i], NULL) < 0)
 			return error_set(error, -EINVAL, "a name is not escaped as it should be");
