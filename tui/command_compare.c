@@ -12,6 +12,7 @@
 #include "exports/save.h"
 #include "tui/command.h"
 #include "tui/compare_inputs.h"
+#include "tui/compare_ladder.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
 #include "tui/regressions.h"
@@ -28,6 +29,7 @@ struct request {
 	bool quick;
 	bool force;
 	bool redact;
+	bool ladder;
 
 	double fail_above_percent; /* NaN: not asked for */
 	double above_percent;
@@ -51,7 +53,8 @@ static char *make_summary(void)
 	      "  lsmbench compare x.csv                  the variants of one session\n"
 	      "  lsmbench compare base.csv new.csv       two boots\n"
 	      "  lsmbench compare --base a1.csv --base a2.csv b1.csv b2.csv\n"
-	      "  lsmbench compare A=a1.csv,a2.csv B=b1.csv,b2.csv C=c1.csv\n\n"
+	      "  lsmbench compare A=a1.csv,a2.csv B=b1.csv,b2.csv C=c1.csv\n"
+	      "  lsmbench compare --ladder *.csv         one security module more at each step\n\n"
 	      "Each file counts as one boot. Formats:\n\n",
 	      file);
 	for (size_t i = 0; i < compare_format_count; i++)
@@ -83,6 +86,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .flag = &request->quick},
 		{"above", '\0', "PERCENT", "what the headline counts (default 20)",
 		 .text = &request->above},
+		{"ladder", '\0', NULL,
+		 "order the files by their active security modules, and show what each step added",
+		 .flag = &request->ladder},
 		{"format", 'f', "NAME", "the format; they are listed above",
 		 .text = &request->format_name},
 		{"output", 'o', "FILE", "write there (default: standard output)",
@@ -159,31 +165,69 @@ static int check_options(struct request *request)
 	return status < 0 ? choose_format(request) : status;
 }
 
-static int write_output(const struct request *request, const struct compare_report *report)
+/* Writes to file what was asked for. 0 or negative errno with a message. */
+typedef int write_content(const struct request *request, const void *what, FILE *file,
+			  struct error *error);
+
+static int write_report(const struct request *request, const void *what, FILE *file,
+			struct error *error)
+{
+	return request->format->write(what, file, error);
+}
+
+static int write_to_file(const struct request *request, write_content *content, const void *what,
+			 struct error *error)
+{
+	struct save save = {0};
+	int status = save_open(&save, request->output_file, request->force, error);
+
+	if (status < 0)
+		return status;
+	status = content(request, what, save.file, error);
+	if (status == 0)
+		return save_commit(&save, error);
+	save_abort(&save);
+	return status;
+}
+
+static int write_output(const struct request *request, write_content *content, const void *what)
 {
 	bool to_output = !request->output_file || strcmp(request->output_file, "-") == 0;
 	struct error error = {""};
-	struct save save;
 	int status;
 
 	signal(SIGPIPE, SIG_IGN);
-	if (to_output) {
-		status = request->format->write(report, stdout, &error);
-	} else {
-		status = save_open(&save, request->output_file, request->force, &error);
-		if (status == 0) {
-			status = request->format->write(report, save.file, &error);
-			if (status == 0)
-				status = save_commit(&save, &error);
-			else
-				save_abort(&save);
-		}
-	}
+	if (to_output)
+		status = content(request, what, stdout, &error);
+	else
+		status = write_to_file(request, content, what, &error);
 	if (status == 0)
 		return EXIT_FINE;
-	command_complain("%s%s%s", to_output ? "" : request->output_file, to_output ? "" : ": ",
-			 error.text);
-	return EXIT_OUTPUT;
+	command_complain("%s", error.text);
+	return status == -EINVAL ? EXIT_INPUT : EXIT_OUTPUT;
+}
+
+/* The ladder takes all files, whatever their order; what is its options. */
+static int write_ladder(const struct request *request, const void *what, FILE *file,
+			struct error *error)
+{
+	return compare_ladder_write(&request->inputs, what, request->above_percent, request->format,
+				    file, error);
+}
+
+static int compare_ladder(struct request *request)
+{
+	const struct comparison_options options = {
+		.cases = &request->case_globs,
+		.despite = &request->despite_keys,
+		.quick = request->quick || request->single_boot,
+	};
+
+	if (!isnan(request->fail_above_percent))
+		return command_usage("--fail-above judges two sides, not a ladder");
+	if (request->format != &compare_formats[0])
+		return command_usage("--ladder writes text only");
+	return write_output(request, write_ladder, &options);
 }
 
 static int compare_and_write(struct request *request)
@@ -203,7 +247,7 @@ static int compare_and_write(struct request *request)
 		command_complain("%s", error.text);
 		return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 	}
-	status = write_output(request, &report);
+	status = write_output(request, write_report, &report);
 	if (status == EXIT_FINE)
 		status = regressions_find(&comparison, request->fail_above_percent,
 					  request->single_boot);
@@ -212,12 +256,30 @@ static int compare_and_write(struct request *request)
 	return status;
 }
 
+/* A ladder finds its own order. */
+static int sort_files(struct request *request, const struct text_list *arguments,
+		      struct error *error)
+{
+	int status = arguments->count ? 0 : -EINVAL;
+
+	if (!request->ladder)
+		return compare_inputs_sort(&request->inputs, &request->base, arguments, error);
+	if (status < 0)
+		return error_set(error, status, "--ladder needs files");
+	for (size_t i = 0; i < arguments->count && status == 0; i++)
+		status = compare_inputs_add(&request->inputs, "", arguments->items[i]);
+	return status < 0 ? error_set(error, status,
+				      "--ladder: out of memory, or a file is given "
+				      "twice")
+			  : 0;
+}
+
 static int read_inputs(struct request *request, const struct text_list *arguments)
 {
 	struct error error = {""};
 
 	request->inputs.redact = request->redact;
-	if (compare_inputs_sort(&request->inputs, &request->base, arguments, &error) < 0)
+	if (sort_files(request, arguments, &error) < 0)
 		return command_usage(error.text);
 	if (compare_inputs_read(&request->inputs, &error) < 0) {
 		command_complain("%s", error.text);
@@ -243,7 +305,7 @@ int command_compare(int argc, char **argv)
 	if (status < 0)
 		status = read_inputs(&request, &options.rest);
 	if (status < 0)
-		status = compare_and_write(&request);
+		status = request.ladder ? compare_ladder(&request) : compare_and_write(&request);
 	options_clear(&options);
 	compare_inputs_clear(&request.inputs);
 	text_list_clear(&request.base);

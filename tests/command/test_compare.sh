@@ -98,6 +98,23 @@ has out 'kernel.release (accepted): '
 expect 0 '' "$lsmbench" compare --redact a.csv other.csv
 grep -q "$(uname -n)" out && fail "the host's name is not left out"
 
+# A ladder: files in any order, a step for each module more, and what is missing.
+rung() { sed "s/^# env.lsm.active: .*/# env.lsm.active: $2/; s/^# plan.seed: .*/# plan.seed: 7$1/" \
+	a.csv >rung$1.csv; }
+rung 1 capability
+rung 2 capability,landlock
+rung 3 yama,capability,landlock
+expect 0 '' "$lsmbench" compare --ladder rung3.csv rung1.csv rung2.csv
+has out '^  1. capability: 1 session$'
+has out '^  missing: a kernel without CONFIG_SECURITY$'
+has out '^2. from 1: adds landlock$'
+has out '^3. from 2: adds yama$'
+has out '    lsm.active: capability,landlock -> yama,capability,landlock$'
+expect 5 'no step' "$lsmbench" compare --ladder rung1.csv
+expect 5 'active security modules are unknown' "$lsmbench" compare --ladder rung1.csv "$dac"
+expect 2 'text only' "$lsmbench" compare --ladder -f json rung1.csv rung2.csv
+expect 2 'needs files' "$lsmbench" compare --ladder
+
 # What cannot be.
 expect 2 'compare needs files' "$lsmbench" compare
 expect 2 'there is no second group' "$lsmbench" compare A=a.csv
