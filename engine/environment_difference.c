@@ -29,6 +29,7 @@ bool environment_is_lsm(const char *key)
 {
 	static const char *const prefixes[] = {
 		"lsm.",
+		"variant.landlock",
 		"self.attr.",
 		"config.security",
 		"config.lsm",

@@ -192,6 +192,15 @@ static int record(struct session *session, const char *key, const char *value)
 	return environment_set(&session->result.environment, key, value, "lsmbench");
 }
 
+/* What differs from the usual only: it must not set sessions apart that did not ask for it. */
+static int record_count(struct session *session, const char *key, uint32_t count)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", count);
+	return count > 0 ? record(session, key, text) : 0;
+}
+
 int session_record_variants(struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
@@ -202,9 +211,7 @@ int session_record_variants(struct session *session)
 		return 0;
 	code = record(session, "variant.landlock",
 		      landlock_describe(landlock_abi(), text, sizeof(text)));
-	snprintf(text, sizeof(text), "%u", plan->landlock_rules);
 	if (code == 0)
-		code = record(session, "variant.landlock_fillers", text);
-	snprintf(text, sizeof(text), "%u", plan->landlock_depth + 1);
-	return code < 0 ? code : record(session, "variant.landlock_depth", text);
+		code = record_count(session, "variant.further_rules", plan->landlock_rules);
+	return code < 0 ? code : record_count(session, "variant.depth", plan->landlock_depth);
 }

@@ -123,8 +123,8 @@ static void test_rules_and_depth(void **state)
 	need(landlock_check);
 	session = open_session(pairs);
 	environment = &session_result(session)->environment;
-	assert_string_equal(environment_value(environment, "variant.landlock_fillers", ""), "40");
-	assert_string_equal(environment_value(environment, "variant.landlock_depth", ""), "6");
+	assert_string_equal(environment_value(environment, "variant.further_rules", ""), "40");
+	assert_string_equal(environment_value(environment, "variant.depth", ""), "5");
 	finish_whole(session, &tally);
 }
 
