@@ -28,16 +28,9 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 bool environment_is_lsm(const char *key)
 {
 	static const char *const prefixes[] = {
-		"lsm.",
-		"variant.landlock",
-		"self.attr.",
-		"config.security",
-		"config.lsm",
-		"config.default_security",
-		"config.integrity",
-		"config.ima",
-		"config.evm",
-		"config.bpf_lsm",
+		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
+		"config.lsm", "config.default_security", "config.integrity", "config.ima",
+		"config.evm", "config.bpf_lsm",
 	};
 
 	return begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));

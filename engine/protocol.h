@@ -44,6 +44,7 @@ struct worker_request {
 	dev_t root_device; /* SETUP: the scratch root, by what fstat says of it */
 	ino_t root_inode;
 	uint32_t root_above;     /* SETUP: how many levels above the case's directory it is */
+	uint32_t longer;         /* RUN: iterations in a thousand beyond those reported */
 	uint32_t landlock_rules; /* SETUP: fillers, see landlock.h */
 	char operation[64];
 	char variant[VARIANT_SIZE];

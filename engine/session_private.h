@@ -148,6 +148,8 @@ int session_record_variants(struct session *session);
 const char *session_confinement(const struct session *session, size_t slot);
 /* Start a worker as its variant has it, in a case's directory. */
 int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error);
+/* iterations, rounded up to what the plan's variants ask for. */
+uint64_t session_round_iterations(const struct session *session, uint64_t iterations);
 /* Say in request how to confine the worker of a slot, which works in roots[scratch]. */
 void session_request_variant(const struct session *session, size_t slot, size_t scratch,
 			     struct worker_request *request);

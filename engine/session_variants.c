@@ -41,6 +41,37 @@ void session_request_variant(const struct session *session, size_t slot, size_t 
 	}
 	request->root_above = plan->landlock_depth + 1;
 	request->landlock_rules = plan->landlock_rules;
+	request->longer = variant_longer(request->variant);
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+	while (b > 0) {
+		uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* So many that what a variant runs beyond them is a whole number of periods: the difference that it
+ * makes up is then exactly what it says. */
+uint64_t session_round_iterations(const struct session *session, uint64_t iterations)
+{
+	const uint64_t period = session_case(session)->operation->period;
+	uint64_t step = 1;
+
+	for (size_t i = 0; i < session_variant_count(session); i++) {
+		const uint32_t longer = variant_longer(session_confinement(session, i));
+		uint64_t least;
+
+		if (longer == 0)
+			continue;
+		least = period * 1000 / common_divisor(1000, longer);
+		step = step / common_divisor(step, least) * least;
+	}
+	return (iterations + step - 1) / step * step;
 }
 
 int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error)

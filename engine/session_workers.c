@@ -161,7 +161,8 @@ static void on_ready(struct session *session)
 static void on_calibrated(struct session *session, const struct worker_reply *reply)
 {
 	for (size_t i = 0; i < session_variant_count(session); i++)
-		session_step(session, session->case_index, i)->iterations = reply->iterations;
+		session_step(session, session->case_index, i)->iterations =
+			session_round_iterations(session, reply->iterations);
 	if (session->result.loop_ns <= 0 || reply->loop_ns < session->result.loop_ns)
 		session->result.loop_ns = reply->loop_ns;
 	warm_next(session);

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/seccomp.h"
@@ -31,6 +32,18 @@ static int available_seccomp(const struct variant_part *part, struct error *erro
 {
 	(void)part;
 	return seccomp_check(error);
+}
+
+static int available_longer(const struct variant_part *part, struct error *error)
+{
+	const char *tests = getenv("LSMBENCH_TESTS");
+
+	if (tests && strcmp(tests, "1") == 0)
+		return 0;
+	return error_set(error, -EPERM,
+			 "%s makes up a difference, for the tests of lsmbench: only with "
+			 "LSMBENCH_TESTS=1",
+			 part->variant->name);
 }
 
 static int confine_seccomp(const struct variant_part *part, const struct landlock_scope *scope,
@@ -109,6 +122,15 @@ const struct variant variants[] = {
 	 .controls = SPARED_BY_ALL,
 	 .available = variant_smack_available,
 	 .confine = variant_smack_confine},
+	{.name = "longer",
+	 .written = "longer:N",
+	 .summary = "runs N iterations in a thousand more than it reports",
+	 .argument = VARIANT_COUNT,
+	 .for_tests = true,
+	 .maximum = 1000,
+	 .counted = "iterations",
+	 .controls = "",
+	 .available = available_longer},
 	{.name = "exec",
 	 .written = "exec:NAME=COMMAND",
 	 .summary = "started by any COMMAND that executes what follows it: bwrap, unshare ...",
@@ -213,8 +235,24 @@ const char *variant_control(const char *text)
 	/* No list has the empty name, so only what affects nothing spares it. */
 	if (variant_spares(text, ""))
 		return NULL;
+	if (variant_longer(text) > 0)
+		return NULL;
 	/* A system call that walks a path, as what is measured does, is the closer control. */
 	return variant_spares(text, "stat") ? "stat" : "loop";
+}
+
+uint32_t variant_longer(const char *text)
+{
+	struct variant_parts parts;
+	uint32_t longer = 0;
+
+	if (variant_parse(text, &parts, NULL) < 0)
+		return 0;
+	for (size_t i = 0; i < parts.count; i++)
+		if (parts.parts[i].variant->for_tests)
+			longer = parts.parts[i].count;
+	variant_parts_clear(&parts);
+	return longer;
 }
 
 const char *variant_label(const char *text, char *buffer, size_t size)

@@ -53,6 +53,7 @@ struct variant {
 	const char *offered; /* what a form offers to pick; NULL: a person has to complete it */
 	const char *summary; /* one line for forms and help */
 	enum variant_argument argument;
+	bool for_tests;       /* no list shows it */
 	uint32_t maximum;     /* VARIANT_COUNT */
 	const char *counted;  /* VARIANT_COUNT: "layers" */
 	const char *controls; /* operations that it cannot affect, blanks between; NULL: all */
@@ -105,6 +106,13 @@ bool variant_spares(const char *text, const char *operation);
 
 /* The operation to measure as the variant's control; NULL when it needs none. */
 const char *variant_control(const char *text);
+
+/*
+ * How many iterations in a thousand a worker runs beyond those that it reports: a difference whose
+ * size is known, by which tests measure what a session finds. 0 for all but "longer:N", which works
+ * only with LSMBENCH_TESTS=1 in the environment.
+ */
+uint32_t variant_longer(const char *text);
 
 /* The short name for people: "exec:box" for "exec:box=bwrap ... --", else text. Returns buffer. */
 const char *variant_label(const char *text, char *buffer, size_t size);

@@ -37,9 +37,12 @@ static int unknown(const char *name, size_t length, struct error *error)
 	char known[256] = "";
 	size_t used = 0;
 
-	for (size_t i = 0; i < variant_count && used < sizeof(known); i++)
+	for (size_t i = 0; i < variant_count && used < sizeof(known); i++) {
+		if (variants[i].for_tests)
+			continue;
 		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
 					 variants[i].written);
+	}
 	return error_set(error, -EINVAL, "unknown variant '%s'; there are %s, joined with +",
 			 text_show(name, length, shown), known);
 }

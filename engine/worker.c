@@ -250,8 +250,9 @@ static bool await_turn(struct worker *worker, uint32_t slot, uint32_t turn)
 static void take_turn(struct worker *worker, const struct worker_request *request, uint32_t turn,
 		      struct sample *sample)
 {
-	struct batch batch = batch_time(worker->operation, &worker->context, request->iterations,
-					worker->clock.id);
+	uint64_t beyond = request->iterations * request->longer / 1000;
+	struct batch batch = batch_time(worker->operation, &worker->context,
+					request->iterations + beyond, worker->clock.id);
 
 	sample->start_ns = batch.start_ns - request->epoch_ns;
 	sample->duration_ns = batch.duration_ns;

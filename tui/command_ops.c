@@ -86,7 +86,8 @@ static void print_variants(void)
 {
 	puts("\nVARIANTS (--variants)");
 	for (size_t i = 0; i < variant_count; i++)
-		printf("  %-17s %s\n", variants[i].written, variants[i].summary);
+		if (!variants[i].for_tests)
+			printf("  %-17s %s\n", variants[i].written, variants[i].summary);
 	puts("Joined with +: landlock:1+seccomp:2; exec stands last, its command runs to the end.\n"
 	     "Commas separate variants; quote one that does not: exec:a=sh -c 'exec \"$@\"' sh.");
 }

@@ -120,8 +120,9 @@ static void add_variants(struct document *help)
 
 	document_add(help, ROLE_HEADING, "VARIANTS: HOW A WORKER IS CONFINED");
 	for (i = 0; i < variant_count; i++)
-		document_add(help, ROLE_NORMAL, "  %-17s %s", variants[i].written,
-			     variants[i].summary);
+		if (!variants[i].for_tests)
+			document_add(help, ROLE_NORMAL, "  %-17s %s", variants[i].written,
+				     variants[i].summary);
 	document_add(help, ROLE_NORMAL, "%s", "");
 }
 

@@ -71,6 +71,29 @@ static void test_all_operations_work_under_landlock(void **state)
 	finish_whole(session, &tally);
 }
 
+/* The reported iterations are the same, and what is run beyond them is whole periods. */
+static void test_a_made_up_difference_is_exact(void **state)
+{
+	const char *const pairs[] = {
+		"ops",   "rename", "dirs", "1", "variants", "none,longer:1000,longer:16",
+		"no-aa", "yes",    "runs", "6", "passes",   "1",
+		NULL};
+	struct tally tally = {0};
+	struct session *session;
+	struct result result;
+
+	(void)state;
+	setenv("LSMBENCH_TESTS", "1", 1);
+	session = open_session(pairs);
+	unsetenv("LSMBENCH_TESTS");
+	finish(session, &tally, &result);
+	assert_complete(&result);
+	assert_int_equal(result.steps[0].iterations, result.steps[1].iterations);
+	assert_int_equal(result.steps[0].iterations % 250, 0);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
 /* What is denied is timed where every variant denies it, and nowhere else. */
 static void test_denied_opens_are_timed_apart(void **state)
 {
@@ -272,6 +295,7 @@ int main(void)
 		cmocka_unit_test(test_seccomp_workers_carry_their_filters),
 		cmocka_unit_test(test_the_second_baseline_is_confined_as_the_first),
 		cmocka_unit_test(test_all_operations_work_under_landlock),
+		cmocka_unit_test(test_a_made_up_difference_is_exact),
 		cmocka_unit_test(test_denied_opens_are_timed_apart),
 		cmocka_unit_test(test_rules_and_depth),
 		cmocka_unit_test(test_a_landlock_worker_cannot_leave_its_root),
