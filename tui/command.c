@@ -12,6 +12,7 @@
 
 const struct command commands[] = {
 	{"run", "measure, without the console", command_run},
+	{"demo", "show what security modules cost, in two minutes", command_demo},
 	{"export", "write result files in another format", command_export},
 	{"compare", "show what variants or boots differ in", command_compare},
 	{"import", "read published text into a file that compare takes", command_import},

@@ -28,6 +28,11 @@ int command_ops(int argc, char **argv);
 int command_env(int argc, char **argv);
 int command_clean(int argc, char **argv);
 int command_help(int argc, char **argv);
+int command_demo(int argc, char **argv);
+
+struct console_request; /* tui/console.h */
+/* Run the console as what asks, with the person's settings. Returns the exit status. */
+int command_console(const struct console_request *what);
 
 /* Print "lsmbench: " and a line on standard error. */
 void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

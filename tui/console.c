@@ -42,6 +42,12 @@ void console_say(struct console *console, enum role role, const char *format, ..
 
 void console_show_page(struct console *console, enum page page)
 {
+	if (page == PAGE_COMPARE && !page_compare_available(console)) {
+		console_say(console, ROLE_NORMAL,
+			    "nothing to compare: run a plan with several variants, or open two "
+			    "results: lsmbench BASE.csv NEW.csv");
+		return;
+	}
 	if (page == PAGE_HELP && console->page != PAGE_HELP)
 		console->page_before = console->page;
 	console->page = page;
@@ -65,6 +71,7 @@ static void act_everywhere(struct console *console, enum action action)
 	switch (action) {
 	case ACTION_PAGE_PLAN:
 	case ACTION_PAGE_RUN:
+	case ACTION_PAGE_COMPARE:
 	case ACTION_PAGE_ENVIRONMENT:
 	case ACTION_PAGE_EXPORT:
 	case ACTION_PAGE_HELP:
@@ -274,7 +281,7 @@ static void wait_and_act(struct console *console, int timeout)
 		console_pump_session(console);
 }
 
-static void run(struct console *console)
+static void run(struct console *console, bool demo)
 {
 	int64_t drawn = 0;
 	int timeout;
@@ -283,6 +290,8 @@ static void run(struct console *console)
 	console_draw(console);
 	console_collect_environment(console);
 	console_ask_leftovers(console);
+	if (demo)
+		console_start_demo(console);
 	console->dirty = true;
 	while (!console->leaving) {
 		timeout = draw_in_time(console, &drawn);
@@ -294,6 +303,7 @@ static void clear_console(struct console *console)
 {
 	session_close(console->session, NULL, NULL);
 	run_model_clear(&console->run_page.model);
+	page_compare_clear(&console->compare_page);
 	plan_model_clear(&console->plan_page.model);
 	document_clear(&console->environment_page);
 	document_clear(&console->help_page);
@@ -303,6 +313,7 @@ static void clear_console(struct console *console)
 		result_clear(&console->result);
 	if (console->runnable)
 		plan_clear(&console->expanded);
+	plan_clear(&console->demo);
 	environment_clear(&console->environment);
 	text_list_clear(&console->environment_of);
 	estimate_clear(&console->estimate);
@@ -316,6 +327,17 @@ static int count_cpus(void)
 	return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 2;
 }
 
+static int open_files(struct console *console, const struct console_request *request,
+		      struct error *error)
+{
+	if (request->base_path != NULL)
+		return console_open_comparison(console, request->base_path, request->result_path,
+					       error);
+	if (request->result_path != NULL)
+		return console_open_result(console, request->result_path, error);
+	return 0;
+}
+
 int console_run(const struct console_request *request, struct error *error)
 {
 	struct console *console = calloc(1, sizeof(*console));
@@ -327,8 +349,7 @@ int console_run(const struct console_request *request, struct error *error)
 	console->settings = request->settings;
 	console->single_cpu = count_cpus() == 1;
 	console_load(console);
-	if (request->result_path != NULL &&
-	    console_open_result(console, request->result_path, error) < 0) {
+	if (open_files(console, request, error) < 0) {
 		clear_console(console);
 		free(console);
 		return EXIT_INPUT;
@@ -337,7 +358,7 @@ int console_run(const struct console_request *request, struct error *error)
 	terminal_set_ascii(console->settings != NULL && console->settings->ascii);
 	status = terminal_start(console_theme(console), error) < 0 ? EXIT_TERMINAL : 0;
 	if (status == 0) {
-		run(console);
+		run(console, request->demo);
 		terminal_end();
 		console_keep_settings(console);
 		status = console->status;

@@ -5,6 +5,8 @@
 #ifndef LSMBENCH_TUI_CONSOLE_H
 #define LSMBENCH_TUI_CONSOLE_H
 
+#include <stdbool.h>
+
 #include "engine/plan.h"
 #include "fixtures/error.h"
 
@@ -13,6 +15,8 @@ struct settings; /* tui/settings.h */
 struct console_request {
 	struct plan *plan;         /* what the Plan page starts with and leaves changed */
 	const char *result_path;   /* a result file to open, or NULL */
+	const char *base_path;     /* with it: what to compare it with, or NULL */
+	bool demo;                 /* start the demonstration */
 	struct settings *settings; /* read at the start, changed by the person; the caller saves */
 };
 

@@ -16,16 +16,42 @@
 #include "tui/view.h"
 
 static const struct view *const views[PAGE_COUNT] = {
-	[PAGE_PLAN] = &view_plan,
-	[PAGE_RUN] = &view_run,
-	[PAGE_ENVIRONMENT] = &view_environment,
-	[PAGE_EXPORT] = &view_export,
-	[PAGE_HELP] = &view_help,
+	[PAGE_PLAN] = &view_plan,       [PAGE_RUN] = &view_run,
+	[PAGE_COMPARE] = &view_compare, [PAGE_ENVIRONMENT] = &view_environment,
+	[PAGE_EXPORT] = &view_export,   [PAGE_HELP] = &view_help,
 };
 
 const struct view *view_of(enum page page)
 {
 	return views[page];
+}
+
+/* Compare is there when there is something to compare. */
+static bool is_shown(const struct console *console, int page)
+{
+	return page != PAGE_COMPARE || page_compare_available(console);
+}
+
+/* The columns of all names, with a bracket or blank on either side. */
+static int tabs_width(const struct console *console)
+{
+	int width = 0;
+	int page;
+
+	for (page = 0; page < PAGE_COUNT; page++)
+		if (is_shown(console, page))
+			width += (int)strlen(views[page]->name) + 2;
+	return width;
+}
+
+/* How many letters of a name are shown: where they do not all fit, three of the longest one. */
+static int name_length(const struct console *console, int page, int columns)
+{
+	int length = (int)strlen(views[page]->name);
+
+	if (page == PAGE_ENVIRONMENT && tabs_width(console) > columns)
+		return 3;
+	return length;
 }
 
 /* The current page stands in brackets: colour only adds to that. */
@@ -38,8 +64,11 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 	for (page = 0; page < PAGE_COUNT; page++) {
 		bool current = page == (int)console->page;
 
+		if (!is_shown(console, page))
+			continue;
 		column += draw_format(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL,
-				      current ? "[%s]" : " %s ", views[page]->name);
+				      current ? "[%.*s]" : " %.*s ",
+				      name_length(console, page, area->columns), views[page]->name);
 	}
 	if (column + 2 + (int)strlen(program) <= area->columns)
 		draw_right(area, 0, ROLE_NORMAL, program);

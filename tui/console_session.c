@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "exports/csv_read.h"
+#include "exports/input_read.h"
 #include "tui/console_state.h"
 #include "tui/state.h"
 
@@ -43,6 +44,7 @@ static void show_problem(struct console *console, const char *title, const char 
 static void forget_result(struct console *console)
 {
 	run_model_clear(&console->run_page.model);
+	page_compare_show(console, NULL, false);
 	if (console->has_result)
 		result_clear(&console->result);
 	console->has_result = false;
@@ -62,6 +64,7 @@ static void show_result(struct console *console, const struct result *result)
 	page->activity[0] = '\0';
 	if (run_model_begin(&page->model, result) < 0)
 		console_say(console, ROLE_ALARM, "not enough memory to show the figures");
+	page_compare_show(console, result, console->session != NULL);
 	console_show_page(console, PAGE_RUN);
 }
 
@@ -77,6 +80,7 @@ void console_close_session(struct console *console)
 	console->run_page.activity[0] = '\0';
 	console->export_page.preview_valid = false;
 	run_model_moved(&console->run_page.model, &console->result);
+	compare_model_ended(&console->compare_page.model, &console->result);
 	run_model_update(&console->run_page.model);
 }
 
@@ -147,6 +151,15 @@ void console_pump_session(struct console *console)
 		show_problem(console, "The session broke off", error_words(status));
 }
 
+/* The demonstration shows its bars at once, and what it had to leave out. */
+static void show_demo(struct console *console)
+{
+	console->compare_page.tab = COMPARE_BARS;
+	console_show_page(console, PAGE_COMPARE);
+	if (console->demo_note[0] != '\0')
+		console_say(console, ROLE_NOTE, "%s", console->demo_note);
+}
+
 static void start(struct console *console, size_t unused)
 {
 	struct error error;
@@ -154,8 +167,8 @@ static void start(struct console *console, size_t unused)
 	(void)unused;
 	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
 	 */
-	state_remember_scratches(&console->expanded, &error);
-	if (session_open(&console->session, &console->expanded, &error) < 0) {
+	state_remember_scratches(console->next, &error);
+	if (session_open(&console->session, console->next, &error) < 0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
 		return;
@@ -165,6 +178,8 @@ static void start(struct console *console, size_t unused)
 	if (console->single_cpu)
 		console_say(console, ROLE_NOTE,
 			    "one CPU only: this screen is redrawn twice a second at most");
+	if (console->next == &console->demo)
+		show_demo(console);
 }
 
 static void save_and_start(struct console *console, size_t unused)
@@ -173,14 +188,10 @@ static void save_and_start(struct console *console, size_t unused)
 		start(console, unused);
 }
 
-void console_start_session(struct console *console)
+void console_start_plan(struct console *console, const struct plan *plan)
 {
-	if (console_is_measuring(console)) {
-		console_say(console, ROLE_ALARM,
-			    "a session is running; s on the Run page stops it");
-	} else if (!console->runnable) {
-		console_say(console, ROLE_ALARM, "%s", console->plan_error.text);
-	} else if (console->unsaved) {
+	console->next = plan;
+	if (console->unsaved) {
 		ask_box(&console->ask, "The last result is not saved");
 		ask_add_choice(&console->ask, 's', "save it, then run", save_and_start, 0);
 		ask_add_choice(&console->ask, 'd', "discard it and run", start, 0);
@@ -188,6 +199,17 @@ void console_start_session(struct console *console)
 	} else {
 		start(console, 0);
 	}
+}
+
+void console_start_session(struct console *console)
+{
+	if (console_is_measuring(console))
+		console_say(console, ROLE_ALARM,
+			    "a session is running; s on the Run page stops it");
+	else if (!console->runnable)
+		console_say(console, ROLE_ALARM, "%s", console->plan_error.text);
+	else
+		console_start_plan(console, &console->expanded);
 }
 
 void console_stop_and_save(struct console *console)
@@ -223,16 +245,49 @@ void console_end_session(struct console *console)
 	console->unsaved = session_result(console->session)->sample_count > 0;
 }
 
+/* The console's result has come from the file at path. */
+static void take_opened(struct console *console, const char *path)
+{
+	console->has_result = true;
+	snprintf(console->result_source, sizeof(console->result_source), "%s", path);
+	show_result(console, &console->result);
+	console->run_page.follow = false;
+}
+
 int console_open_result(struct console *console, const char *path, struct error *error)
 {
 	int status = csv_read_file(path, &console->result, error);
 
 	if (status < 0)
 		return status;
-	console->has_result = true;
-	snprintf(console->result_source, sizeof(console->result_source), "%s", path);
-	show_result(console, &console->result);
-	console->run_page.follow = false;
+	take_opened(console, path);
+	return 0;
+}
+
+int console_open_comparison(struct console *console, const char *base, const char *other,
+			    struct error *error)
+{
+	struct input inputs[2];
+	int status = input_read(base, &inputs[0], error);
+
+	if (status < 0)
+		return status;
+	status = input_read(other, &inputs[1], error);
+	if (status < 0) {
+		input_clear(&inputs[0]);
+		return status;
+	}
+	if (inputs[1].result != NULL) {
+		/* What it holds moves into the console; only the box is left to free. */
+		console->result = *inputs[1].result;
+		free(inputs[1].result);
+		inputs[1].result = NULL;
+		take_opened(console, other);
+	}
+	page_compare_sessions(console, inputs);
+	input_clear(&inputs[0]);
+	input_clear(&inputs[1]);
+	console_show_page(console, PAGE_COMPARE);
 	return 0;
 }
 

@@ -20,6 +20,7 @@
 #include "tui/ask.h"
 #include "tui/document.h"
 #include "tui/keys.h"
+#include "tui/page_compare.h"
 #include "tui/plan_model.h"
 #include "tui/run_model.h"
 #include "tui/theme.h"
@@ -77,6 +78,9 @@ struct console {
 	struct scratch_leftover *leftovers; /* of killed sessions */
 	size_t leftover_count;
 
+	struct plan demo;        /* of the demonstration, once it was asked for */
+	char demo_note[512];     /* what it could not show; or "" */
+	const struct plan *next; /* that a question asks about: the demonstration, or expanded */
 	struct session *session; /* runs, or NULL */
 	bool save_when_ended;
 	struct result result; /* of the last session, or of the file that was opened */
@@ -88,6 +92,7 @@ struct console {
 	enum page page_before; /* Help: where Esc leads back to */
 	struct plan_page plan_page;
 	struct run_page run_page;
+	struct compare_page compare_page;
 	struct export_page export_page;
 	struct document environment_page;
 	struct document help_page;
@@ -123,6 +128,10 @@ bool console_is_measuring(const struct console *console);
 
 /* Start what the Plan page shows; asks first when an unsaved result would be lost. */
 void console_start_session(struct console *console);
+/* Start the demonstration, asking likewise. */
+void console_start_demo(struct console *console);
+/* Start a plan of the console, which is expanded and stays where it is; asks likewise. */
+void console_start_plan(struct console *console, const struct plan *plan);
 /* Take the session's events. */
 void console_pump_session(struct console *console);
 /* Stop the session; when it has ended, go to the Export page. */
@@ -135,6 +144,9 @@ void console_close_session(struct console *console);
 
 /* Show what is in the file at path. Negative errno when it cannot be read. */
 int console_open_result(struct console *console, const char *path, struct error *error);
+/* Compare the session in the file at other with that at base. Negative errno likewise. */
+int console_open_comparison(struct console *console, const char *base, const char *other,
+			    struct error *error);
 
 /* q: leave, or ask when work would be lost. */
 void console_quit(struct console *console);

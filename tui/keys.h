@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum page { PAGE_PLAN, PAGE_RUN, PAGE_ENVIRONMENT, PAGE_EXPORT, PAGE_HELP };
-#define PAGE_COUNT 5
+enum page { PAGE_PLAN, PAGE_RUN, PAGE_COMPARE, PAGE_ENVIRONMENT, PAGE_EXPORT, PAGE_HELP };
+#define PAGE_COUNT 6
 
 /* Sets of pages. */
 #define ON(page) (1u << (page))
@@ -20,6 +20,7 @@ enum action {
 	ACTION_NONE,
 	ACTION_PAGE_PLAN,
 	ACTION_PAGE_RUN,
+	ACTION_PAGE_COMPARE,
 	ACTION_PAGE_ENVIRONMENT,
 	ACTION_PAGE_EXPORT,
 	ACTION_PAGE_HELP,
@@ -54,6 +55,14 @@ enum action {
 	ACTION_CHART,
 	ACTION_FOLLOW,
 	ACTION_USE_PLAN,
+	ACTION_DEMO,
+	ACTION_TAB_BARS,
+	ACTION_TAB_SPLIT,
+	ACTION_TAB_DIFFERENCE,
+	ACTION_TAB_DETAIL,
+	ACTION_ORDER,
+	ACTION_FILTER,
+	ACTION_BIG,
 	ACTION_FILE_NAME,
 	ACTION_REDACT,
 };
@@ -72,7 +81,7 @@ struct key_binding {
 extern const struct key_binding key_bindings[];
 extern const size_t key_binding_count;
 
-/* What key means on page; a binding for that page alone wins over one for all. */
+/* What key means on page; a binding for that page, or some, wins over one for all. */
 enum action keys_action(enum page page, int key);
 
 /*

@@ -194,6 +194,45 @@ void layout_run(const struct rectangle *body, bool detail, struct layout_run *la
 	layout->table = rest;
 }
 
+void layout_compare(const struct rectangle *body, bool heading, bool notes,
+		    struct layout_compare *layout)
+{
+	struct rectangle rest = *body;
+	int rows = body->rows;
+
+	memset(layout, 0, sizeof(*layout));
+	layout->tabs = cut_top(&rest, 1);
+	if (rows >= 10)
+		layout->about = cut_top(&rest, 1);
+	if (rows >= 16)
+		layout->rule = cut_top(&rest, 1);
+	if (heading)
+		layout->heading = cut_top(&rest, 1);
+	if (notes)
+		layout->notes = cut_bottom(&rest, rows >= 40   ? 8
+						  : rows >= 18 ? 3
+						  : rows >= 8  ? 1
+							       : 0);
+	if (notes && rows >= 16)
+		layout->notes_rule = cut_bottom(&rest, 1);
+	layout->table = rest;
+}
+
+void layout_pair(const struct rectangle *area, struct layout_pair *layout)
+{
+	struct rectangle rest = *area;
+
+	memset(layout, 0, sizeof(*layout));
+	layout->title = cut_top(&rest, 1);
+	if (rest.columns >= 70) {
+		layout->distributions = cut_left(&rest, (rest.columns - 1) * 5 / 9);
+		layout->separator = cut_left(&rest, 1);
+	} else if (rest.rows >= 10) {
+		layout->distributions = cut_top(&rest, rest.rows / 2);
+	}
+	layout->passes = rest;
+}
+
 void layout_export(const struct rectangle *body, int formats, struct layout_export *layout)
 {
 	struct rectangle rest = *body;

@@ -55,6 +55,24 @@ struct layout_run {
 	struct rectangle sequence;
 };
 
+struct layout_compare {
+	struct rectangle tabs; /* the page's own */
+	struct rectangle about;
+	struct rectangle rule;
+	struct rectangle heading;
+	struct rectangle table; /* or whatever else the tab shows */
+	struct rectangle notes_rule;
+	struct rectangle notes;
+};
+
+/* The Compare page's detail of a row, in what layout_compare left for the table. */
+struct layout_pair {
+	struct rectangle title;
+	struct rectangle distributions;
+	struct rectangle separator;
+	struct rectangle passes;
+};
+
 struct layout_export {
 	struct rectangle heading;
 	struct rectangle formats;
@@ -76,6 +94,12 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
 
 /* The Run page; detail false: the table takes all. */
 void layout_run(const struct rectangle *body, bool detail, struct layout_run *layout);
+
+/* The Compare page; without heading or notes the table takes their rows. */
+void layout_compare(const struct rectangle *body, bool heading, bool notes,
+		    struct layout_compare *layout);
+
+void layout_pair(const struct rectangle *area, struct layout_pair *layout);
 
 void layout_export(const struct rectangle *body, int formats, struct layout_export *layout);
 

@@ -17,7 +17,6 @@
 #include "tui/command.h"
 #include "tui/console.h"
 #include "tui/exit_code.h"
-#include "tui/settings.h"
 
 /*
  * Started with a standard descriptor closed, the next file opened would take its place, and
@@ -32,31 +31,6 @@ static bool fill_descriptors(void)
 			return false;
 	}
 	return true;
-}
-
-static int open_console(const char *result_path)
-{
-	struct settings settings;
-	struct console_request request = {
-		.plan = &settings.plan, .result_path = result_path, .settings = &settings};
-	struct error damaged = {""};
-	struct error error = {""};
-	int status;
-
-	settings_init(&settings);
-	if (settings_load(&settings, &damaged) == 0)
-		damaged.text[0] = '\0';
-	status = console_run(&request, &error);
-	if (status != EXIT_FINE && error.text[0])
-		command_complain("%s", error.text);
-	if (damaged.text[0])
-		command_complain("%s", damaged.text);
-	/* Nothing to keep when the console could not start: the file stays as it is. */
-	if (status != EXIT_TERMINAL && status != EXIT_INPUT &&
-	    settings_save(&settings, &error) < 0 && error.text[0])
-		command_complain("settings are not kept: %s", error.text);
-	settings_clear(&settings);
-	return status;
 }
 
 static const char *command_name(const void *table, size_t index)
@@ -76,7 +50,7 @@ static int unknown(const char *word)
 	return EXIT_USAGE;
 }
 
-/* What is no command must be a result to open. */
+/* What is no command must be a result to open; with a second one, the two are compared. */
 static int open_file(int argc, char **argv)
 {
 	const char *path = argv[1];
@@ -85,11 +59,15 @@ static int open_file(int argc, char **argv)
 		return unknown(path);
 	if (access(path, F_OK) < 0 && !strchr(path, '/') && !strstr(path, ".csv"))
 		return unknown(path);
-	if (argc > 2) {
-		command_complain("the console opens one result; what is \"%s\"?", argv[2]);
+	if (argc > 3) {
+		command_complain("the console opens one result, or compares two; what is \"%s\"?",
+				 argv[3]);
 		return EXIT_USAGE;
 	}
-	return open_console(path);
+	if (argc == 3)
+		return command_console(
+			&(struct console_request){.base_path = path, .result_path = argv[2]});
+	return command_console(&(struct console_request){.result_path = path});
 }
 
 static int dispatch(int argc, char **argv)
@@ -97,7 +75,7 @@ static int dispatch(int argc, char **argv)
 	const struct command *command = argc > 1 ? command_find(argv[1]) : NULL;
 
 	if (argc < 2)
-		return open_console(NULL);
+		return command_console(&(struct console_request){0});
 	if (strcmp(argv[1], "--version") == 0) {
 		printf("lsmbench %s\n", LSMBENCH_VERSION);
 		return EXIT_FINE;

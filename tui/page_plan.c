@@ -270,6 +270,9 @@ static bool act(struct console *console, enum action action)
 	case ACTION_PRESETS:
 		ask_preset(console);
 		return true;
+	case ACTION_DEMO:
+		console_start_demo(console);
+		return true;
 	case ACTION_COMMAND:
 		show_command(console);
 		return true;

@@ -120,6 +120,40 @@ static void check_run(const struct rectangle *body, bool detail)
 		assert_true(layout_is_empty(&layout.detail_title));
 }
 
+static void check_pair(const struct rectangle *area)
+{
+	struct page page = {.whole = *area};
+	struct layout_pair layout;
+
+	layout_pair(area, &layout);
+	add(&page, &layout.title);
+	add(&page, &layout.distributions);
+	add(&page, &layout.separator);
+	add(&page, &layout.passes);
+	check(&page);
+}
+
+static void check_compare(const struct rectangle *body, bool heading, bool notes)
+{
+	struct page page = {.whole = *body};
+	struct layout_compare layout;
+
+	layout_compare(body, heading, notes, &layout);
+	add(&page, &layout.tabs);
+	add(&page, &layout.about);
+	add(&page, &layout.rule);
+	add(&page, &layout.heading);
+	add(&page, &layout.table);
+	add(&page, &layout.notes_rule);
+	add(&page, &layout.notes);
+	check(&page);
+	assert_true(layout.table.rows >= 4);
+	assert_int_equal(layout_is_empty(&layout.heading), !heading);
+	if (!notes)
+		assert_true(layout_is_empty(&layout.notes));
+	check_pair(&layout.table);
+}
+
 static void check_export(const struct rectangle *body, int formats)
 {
 	struct page page = {.whole = *body};
@@ -162,6 +196,8 @@ static void check_size(int rows, int columns)
 	}
 	check_run(&frame.body, false);
 	check_run(&frame.body, true);
+	check_compare(&frame.body, true, true);
+	check_compare(&frame.body, false, false);
 	check_export(&frame.body, 5);
 	check_export(&frame.body, 1);
 }

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_lines.c - the lines of the Compare page's table: order, filter, and what stands in them.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/compare_model.h"
+
+static bool add_line(struct compare_model *model, size_t row, bool heading)
+{
+	if (model->line_count == model->capacity) {
+		size_t capacity = model->capacity * 2 + 64;
+		struct compare_line *lines = reallocarray(model->lines, capacity, sizeof(*lines));
+
+		if (lines == NULL)
+			return false;
+		model->lines = lines;
+		model->capacity = capacity;
+	}
+	model->lines[model->line_count++] = (struct compare_line){row, heading};
+	return true;
+}
+
+static bool same_case(const struct comparison_row *a, const struct comparison_row *b)
+{
+	return a->operation == b->operation && strcmp(a->name, b->name) == 0;
+}
+
+/* With one label a heading for each row would only double the table. */
+static bool has_headings(const struct compare_model *model)
+{
+	return model->order == COMPARE_AS_PLANNED && model->comparison.labels.count > 1;
+}
+
+/* By estimate, the largest first, those without one last. */
+static int compare_by_size(const void *first, const void *second, void *model)
+{
+	const struct comparison_row *rows = ((const struct compare_model *)model)->comparison.rows;
+	const struct compare_line *a = first;
+	const struct compare_line *b = second;
+	double x = rows[a->row].estimate;
+	double y = rows[b->row].estimate;
+
+	if (isnan(x) || isnan(y))
+		return isnan(x) - isnan(y) ? isnan(x) - isnan(y)
+					   : (a->row > b->row) - (a->row < b->row);
+	if (x != y)
+		return x < y ? 1 : -1;
+	return (a->row > b->row) - (a->row < b->row);
+}
+
+void compare_model_arrange(struct compare_model *model)
+{
+	const struct comparison *comparison = &model->comparison;
+	const struct comparison_row *last = NULL;
+	size_t i;
+
+	model->line_count = 0;
+	for (i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (model->filter != NULL && row->operation != model->filter)
+			continue;
+		if (has_headings(model) && (last == NULL || !same_case(last, row)) &&
+		    !add_line(model, i, true))
+			return;
+		if (!add_line(model, i, false))
+			return;
+		last = row;
+	}
+	if (model->order == COMPARE_LARGEST_FIRST && model->line_count > 0)
+		qsort_r(model->lines, model->line_count, sizeof(*model->lines), compare_by_size,
+			model);
+}
+
+static bool has_operation(const struct comparison *comparison, const struct operation *operation)
+{
+	size_t i;
+
+	for (i = 0; i < comparison->row_count; i++)
+		if (comparison->rows[i].operation == operation)
+			return true;
+	return false;
+}
+
+void compare_model_next_filter(struct compare_model *model)
+{
+	bool passed = model->filter == NULL;
+	const struct operation *next = NULL;
+	size_t i;
+
+	for (i = 0; i < operation_count && next == NULL; i++) {
+		if (passed && has_operation(&model->comparison, operations[i]))
+			next = operations[i];
+		passed = passed || operations[i] == model->filter;
+	}
+	model->filter = next;
+	compare_model_arrange(model);
+}
+
+const struct comparison_row *compare_model_row(const struct compare_model *model, size_t line)
+{
+	if (line >= model->line_count)
+		return NULL;
+	return &model->comparison.rows[model->lines[line].row];
+}
+
+size_t compare_model_line_of(const struct compare_model *model, size_t row)
+{
+	size_t i;
+
+	for (i = 0; i < model->line_count; i++)
+		if (model->lines[i].row == row && !model->lines[i].heading)
+			return i;
+	return 0;
+}
+
+size_t compare_model_no_heading(const struct compare_model *model, size_t line, int direction)
+{
+	long place = (long)line;
+	int turn;
+
+	for (turn = 0; turn < 2; turn++) {
+		for (place = (long)line; place >= 0 && place < (long)model->line_count;
+		     place += direction)
+			if (!model->lines[place].heading)
+				return (size_t)place;
+		direction = -direction;
+	}
+	return line;
+}
+
+static void estimates_range(const struct compare_model *model, double *low, double *high)
+{
+	size_t i;
+
+	*low = 0;
+	*high = 0;
+	for (i = 0; i < model->line_count; i++) {
+		double percent = comparison_percent(compare_model_row(model, i)->estimate);
+
+		if (isfinite(percent)) {
+			*low = fmin(*low, percent);
+			*high = fmax(*high, percent);
+		}
+	}
+}
+
+void compare_model_range(const struct compare_model *model, double *low, double *high)
+{
+	double least;
+	double most;
+	size_t i;
+
+	estimates_range(model, low, high);
+	/* The first intervals are so wide that nothing else would be seen. */
+	least = *low - (*high - *low) / 4;
+	most = *high + (*high - *low) / 4;
+	for (i = 0; i < model->line_count; i++) {
+		const struct comparison_row *row = compare_model_row(model, i);
+		double from = comparison_percent(row->low);
+		double to = comparison_percent(row->high);
+
+		if (isfinite(from) && from > least)
+			*low = fmin(*low, from);
+		if (isfinite(to) && to < most)
+			*high = fmax(*high, to);
+	}
+}
+
+const char *compare_model_verdict(const struct compare_model *model,
+				  const struct comparison_row *row, char *buffer, size_t size)
+{
+	if (model->live && row->verdict == VERDICT_NONE && row->part_count == 0)
+		snprintf(buffer, size, "waiting");
+	else if (model->live && row->verdict == VERDICT_NONE &&
+		 row->part_count < model->needed[row->role])
+		snprintf(buffer, size, "pass %zu/%zu", row->part_count, model->needed[row->role]);
+	else
+		comparison_verdict_short(row, buffer, size);
+	return buffer;
+}
+
+const char *compare_model_sentence(const struct comparison_row *row, char *buffer, size_t size)
+{
+	char verdict[COMPARISON_REASON_SIZE + 64];
+	char interval[96] = "";
+
+	if (isnan(row->estimate)) {
+		snprintf(buffer, size, "%s  %s: %s", row->label, row->name,
+			 row->reason[0] != '\0' ? row->reason : "not measured");
+		return buffer;
+	}
+	if (isfinite(row->low) && isfinite(row->high))
+		snprintf(interval, sizeof(interval), " (95%% %+.2f to %+.2f)",
+			 comparison_percent(row->low), comparison_percent(row->high));
+	else if (isfinite(row->spread_low) && isfinite(row->spread_high))
+		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)",
+			 comparison_percent(row->spread_low), comparison_percent(row->spread_high));
+	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %+.1f ns; %s", row->label, row->name,
+		 comparison_percent(row->estimate), interval, comparison_ns(row, row->estimate),
+		 comparison_verdict(row, verdict, sizeof(verdict)));
+	return buffer;
+}

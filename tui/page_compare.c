@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_compare.c - the Compare page: what it does on keys, and what surrounds its tabs. What the
+ * tabs show is in page_compare_bars.c, page_compare_split.c, page_compare_detail.c and
+ * page_compare_big.c; what is compared in compare_model.c.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/page_compare.h"
+#include "tui/text.h"
+#include "tui/view.h"
+
+static const char *const tab_names[COMPARE_TAB_COUNT] = {
+	"Bars",
+	"Cost split",
+	"Environment difference",
+	"Detail",
+};
+
+bool page_compare_available(const struct console *console)
+{
+	const struct compare_model *model = &console->compare_page.model;
+
+	return model->result != NULL || model->has_sides;
+}
+
+void page_compare_clear(struct compare_page *page)
+{
+	compare_model_clear(&page->model);
+	document_clear(&page->split);
+	document_clear(&page->difference);
+	if (page->base != NULL)
+		result_clear(page->base);
+	free(page->base);
+	memset(page, 0, sizeof(*page));
+}
+
+void page_compare_show(struct console *console, const struct result *result, bool live)
+{
+	struct compare_page *page = &console->compare_page;
+	enum compare_order order = page->model.order;
+
+	page_compare_clear(page);
+	page->model.order = order;
+	compare_model_begin(&page->model, result, live);
+}
+
+void page_compare_sessions(struct console *console, struct input inputs[2])
+{
+	struct compare_page *page = &console->compare_page;
+
+	page_compare_clear(page);
+	page->base = inputs[0].result;
+	inputs[0].result = NULL;
+	compare_model_begin_sessions(&page->model, &inputs[0].figures, &inputs[1].figures);
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The selected row is one that the table shows. */
+static void keep_selection(struct compare_page *page)
+{
+	struct compare_model *model = &page->model;
+	size_t line;
+
+	if (model->line_count == 0)
+		return;
+	line = compare_model_line_of(model, page->selected);
+	line = compare_model_no_heading(model, line, 1);
+	page->selected = model->lines[line].row;
+}
+
+static void update(struct compare_page *page)
+{
+	compare_model_update(&page->model, now_ms());
+	keep_selection(page);
+}
+
+const struct comparison_row *page_compare_selected(struct compare_page *page)
+{
+	if (page->model.line_count == 0)
+		return NULL;
+	return compare_model_row(&page->model, compare_model_line_of(&page->model, page->selected));
+}
+
+/* Order and filter, as far as they fit behind the names of the tabs. */
+static void draw_choice(const struct compare_model *model, const struct rectangle *area, int column)
+{
+	const char *order = model->order == COMPARE_LARGEST_FIRST ? "largest first" : "plan order";
+	const char *filter = model->filter != NULL ? model->filter->name : NULL;
+	char text[128];
+
+	snprintf(text, sizeof(text), "%s%s%s", order, filter != NULL ? ", " : "",
+		 filter != NULL ? filter : "");
+	if (filter != NULL && column + 1 + text_width(text) > area->columns)
+		snprintf(text, sizeof(text), "only %s", filter);
+	if (column + 1 + text_width(text) <= area->columns)
+		draw_right(area, 0, ROLE_NORMAL, text);
+}
+
+static void draw_tab_names(const struct compare_page *page, const struct rectangle *area)
+{
+	const struct compare_model *model = &page->model;
+	bool narrow = area->columns < 60;
+	char text[128];
+	int column = 0;
+	int tab;
+
+	for (tab = 0; tab < COMPARE_TAB_COUNT; tab++) {
+		bool current = tab == (int)page->tab;
+
+		/* A narrow screen names the one that is shown, and the numbers of the others. */
+		if (narrow && !current)
+			snprintf(text, sizeof(text), " %d ", tab + 1);
+		else
+			snprintf(text, sizeof(text), current ? "[%d %s]" : " %d %s ", tab + 1,
+				 tab_names[tab]);
+		column +=
+			draw_text(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL, text);
+	}
+	if (page->tab == COMPARE_BARS)
+		draw_choice(model, area, column);
+}
+
+static bool is_paused(const struct console *console)
+{
+	struct session_progress progress = {.paused = false};
+
+	if (console->session != NULL)
+		session_progress(console->session, &progress);
+	return progress.paused;
+}
+
+static void describe_variants(const struct console *console, char *buffer, size_t size)
+{
+	const struct compare_page *page = &console->compare_page;
+	const struct comparison *comparison = &page->model.comparison;
+	const struct plan *plan = &page->model.result->plan;
+	char found[96] = "";
+
+	if (isfinite(comparison->aa_estimate))
+		snprintf(found, sizeof(found), "  A/A %+.1f%%",
+			 comparison_percent(comparison->aa_estimate));
+	if (isfinite(comparison->aa_limit))
+		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %.1f%%)",
+			 comparison_percent(comparison->aa_limit));
+	snprintf(buffer, size, "%sbase %s  %zu/%u passes x %u pairs%s  Holm over %zu tests",
+		 is_paused(console) ? "PAUSED  " : "",
+		 comparison->base != NULL ? comparison->base : "?", comparison->parts, plan->passes,
+		 plan->runs, found, comparison->tests);
+}
+
+static void draw_about(const struct console *console, const struct rectangle *area)
+{
+	const struct compare_model *model = &console->compare_page.model;
+	char text[768];
+	char state[512];
+
+	if (!model->valid)
+		return;
+	if (model->has_sides)
+		snprintf(text, sizeof(text), "%s against base %s  %s",
+			 model->comparison.labels.count > 0 ? model->comparison.labels.items[0]
+							    : "",
+			 model->comparison.base,
+			 comparison_state(&model->comparison, state, sizeof(state)));
+	else
+		describe_variants(console, text, sizeof(text));
+	draw_text(area, 0, 0, ROLE_VALUE, text);
+}
+
+static void draw_tab(struct console *console, const struct layout_compare *layout)
+{
+	struct compare_page *page = &console->compare_page;
+	struct rectangle text = layout->table;
+
+	text.column++;
+	text.columns--;
+	switch (page->tab) {
+	case COMPARE_BARS:
+		page_compare_draw_bars(page, &layout->heading, &layout->table);
+		break;
+	case COMPARE_SPLIT:
+		page_compare_fill_documents(page, text.columns);
+		document_draw(&page->split, &text, true);
+		break;
+	case COMPARE_DIFFERENCE:
+		page_compare_fill_documents(page, text.columns);
+		document_draw(&page->difference, &text, true);
+		break;
+	case COMPARE_DETAIL:
+		page_compare_draw_detail(console, &layout->table);
+		break;
+	}
+}
+
+static void draw_waiting(const struct compare_model *model, const struct rectangle *area)
+{
+	struct rectangle text = *area;
+
+	text.column++;
+	text.columns--;
+	draw_wrapped(&text, 0, ROLE_NORMAL,
+		     model->error.text[0] != '\0' ? model->error.text
+						  : "Waiting for the first measurements.");
+	draw_cursor(&text, 0, 0);
+}
+
+static void draw(struct console *console, const struct rectangle *body)
+{
+	struct compare_page *page = &console->compare_page;
+	struct layout_compare layout;
+	struct rectangle inner;
+
+	update(page);
+	if (page->big && page->model.valid) {
+		page_compare_draw_big(page, body);
+		return;
+	}
+	layout_compare(body, page->tab == COMPARE_BARS,
+		       page->tab == COMPARE_BARS || page->tab == COMPARE_DETAIL, &layout);
+	inner = layout.tabs;
+	draw_tab_names(page, &inner);
+	inner = layout.about;
+	inner.column++;
+	inner.columns--;
+	draw_about(console, &inner);
+	draw_rule(&layout.rule);
+	draw_rule(&layout.notes_rule);
+	page_compare_draw_notes(page, page_compare_selected(page), &layout.notes);
+	if (page->model.valid)
+		draw_tab(console, &layout);
+	else
+		draw_waiting(&page->model, &layout.table);
+}
+
+static void move_by(struct compare_page *page, long by)
+{
+	struct compare_model *model = &page->model;
+	long line;
+
+	if (model->line_count == 0)
+		return;
+	line = (long)compare_model_line_of(model, page->selected) + by;
+	if (line >= (long)model->line_count)
+		line = (long)model->line_count - 1;
+	if (line < 0)
+		line = 0;
+	line = (long)compare_model_no_heading(model, (size_t)line, by < 0 ? -1 : 1);
+	page->selected = model->lines[line].row;
+}
+
+/* Big figures show a case at a time, if they all fit: up and down go from case to case. */
+static long step_of(const struct compare_page *page)
+{
+	size_t labels = page->model.comparison.labels.count;
+
+	return page->big && page->big_whole && page->model.order == COMPARE_AS_PLANNED && labels > 1
+		       ? (long)labels + 1
+		       : 1;
+}
+
+static bool move_selection(struct compare_page *page, enum action action)
+{
+	long screen = page->rows > 1 ? page->rows - 1 : 1;
+	long all = (long)page->model.line_count;
+
+	switch (action) {
+	case ACTION_UP:
+	case ACTION_LEFT:
+		move_by(page, -step_of(page));
+		return true;
+	case ACTION_DOWN:
+	case ACTION_RIGHT:
+		move_by(page, step_of(page));
+		return true;
+	case ACTION_PAGE_UP:
+		move_by(page, -screen);
+		return true;
+	case ACTION_PAGE_DOWN:
+		move_by(page, screen);
+		return true;
+	case ACTION_FIRST:
+		move_by(page, -all);
+		return true;
+	case ACTION_LAST:
+		move_by(page, all);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static struct document *document_of(struct compare_page *page)
+{
+	if (page->big)
+		return NULL;
+	if (page->tab == COMPARE_SPLIT)
+		return &page->split;
+	return page->tab == COMPARE_DIFFERENCE ? &page->difference : NULL;
+}
+
+static void show_tab(struct compare_page *page, int tab)
+{
+	page->tab = (enum compare_tab)((tab + COMPARE_TAB_COUNT) % COMPARE_TAB_COUNT);
+	page->big = false;
+}
+
+static void change_order(struct compare_page *page)
+{
+	page->model.order = (enum compare_order)((page->model.order + 1) % COMPARE_ORDER_COUNT);
+	compare_model_arrange(&page->model);
+}
+
+static bool act(struct console *console, enum action action)
+{
+	struct compare_page *page = &console->compare_page;
+	struct document *document = document_of(page);
+
+	if (document != NULL ? document_act(document, action) : move_selection(page, action))
+		return true;
+	switch (action) {
+	case ACTION_TAB_BARS:
+	case ACTION_TAB_SPLIT:
+	case ACTION_TAB_DIFFERENCE:
+	case ACTION_TAB_DETAIL:
+		show_tab(page, (int)(action - ACTION_TAB_BARS));
+		return true;
+	case ACTION_NEXT_PANE:
+		show_tab(page, (int)page->tab + 1);
+		return true;
+	case ACTION_PREVIOUS_PANE:
+		show_tab(page, (int)page->tab - 1);
+		return true;
+	case ACTION_ENTER:
+		show_tab(page, page->tab == COMPARE_BARS ? COMPARE_DETAIL : COMPARE_BARS);
+		return true;
+	case ACTION_ORDER:
+		change_order(page);
+		return true;
+	case ACTION_FILTER:
+		compare_model_next_filter(&page->model);
+		keep_selection(page);
+		return true;
+	case ACTION_BIG:
+		page->big = !page->big;
+		return true;
+	case ACTION_PAUSE:
+	case ACTION_STOP:
+		return view_run.act(console, action);
+	default:
+		return false;
+	}
+}
+
+static bool find(struct console *console, const char *text)
+{
+	struct compare_page *page = &console->compare_page;
+	const struct compare_model *model = &page->model;
+	struct document *document = document_of(page);
+	size_t from = compare_model_line_of(model, page->selected);
+	char name[512];
+	size_t i;
+
+	if (document != NULL)
+		return document_find(document, text);
+	for (i = 1; i <= model->line_count; i++) {
+		size_t line = (from + i) % model->line_count;
+		const struct comparison_row *row = compare_model_row(model, line);
+
+		snprintf(name, sizeof(name), "%s %s", row->label, row->name);
+		if (!model->lines[line].heading && text_contains(name, text)) {
+			page->selected = model->lines[line].row;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void status(struct console *console, char *buffer, size_t size)
+{
+	struct compare_page *page = &console->compare_page;
+	const struct comparison_row *row;
+	char verdict[64];
+
+	update(page);
+	row = page_compare_selected(page);
+	if (row == NULL || isnan(row->estimate))
+		snprintf(buffer, size, "Compare: nothing yet");
+	else
+		snprintf(buffer, size, "%+.1f%% %s %s, %s", comparison_percent(row->estimate),
+			 row->label, row->name,
+			 compare_model_verdict(&page->model, row, verdict, sizeof(verdict)));
+}
+
+const struct view view_compare = {
+	.name = "Compare",
+	.draw = draw,
+	.act = act,
+	.find = find,
+	.status = status,
+};

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_compare.h - the Compare page: its state, and its parts. For console*.c and
+ * page_compare*.c alone.
+ */
+#ifndef LSMBENCH_TUI_PAGE_COMPARE_H
+#define LSMBENCH_TUI_PAGE_COMPARE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "exports/input_read.h"
+#include "tui/compare_model.h"
+#include "tui/compare_pair.h"
+#include "tui/document.h"
+#include "tui/layout.h"
+
+struct console;
+
+enum compare_tab { COMPARE_BARS, COMPARE_SPLIT, COMPARE_DIFFERENCE, COMPARE_DETAIL };
+#define COMPARE_TAB_COUNT 4
+
+struct compare_page {
+	struct compare_model model;
+	enum compare_tab tab;
+	bool big;
+	size_t selected; /* row of the comparison */
+	int first;
+	int rows;
+	bool big_whole; /* the big figures show all of a case */
+
+	struct result *base; /* whose samples the detail shows beside the result's; or NULL */
+
+	/* What is derived from a comparison, and from which, for how many columns or bins. */
+	struct document split;
+	struct document difference;
+	unsigned int documents_of;
+	int documents_columns;
+	struct compare_pair pair;
+	unsigned int pair_of;
+	size_t pair_row;
+	size_t pair_bins;
+	bool has_pair;
+};
+
+/* True when there is something to compare: else the page is not shown at all. */
+bool page_compare_available(const struct console *console);
+/* The variants of result (NULL: nothing) from now on. */
+void page_compare_show(struct console *console, const struct result *result, bool live);
+/* The sessions of two boots: takes over the figures of both, and the result of the base. */
+void page_compare_sessions(struct console *console, struct input inputs[2]);
+void page_compare_clear(struct compare_page *page);
+
+/* The selected row; NULL when there is none. */
+const struct comparison_row *page_compare_selected(struct compare_page *page);
+
+void page_compare_draw_bars(struct compare_page *page, const struct rectangle *heading,
+			    const struct rectangle *area);
+void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,
+			     const struct rectangle *area);
+void page_compare_draw_detail(struct console *console, const struct rectangle *area);
+void page_compare_draw_big(struct compare_page *page, const struct rectangle *area);
+
+/* Write the two documents anew when the comparison or the width has changed. */
+void page_compare_fill_documents(struct compare_page *page, int columns);
+
+#endif

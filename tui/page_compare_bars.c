@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_compare_bars.c - the table of bars, and the notes on the selected row below it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/compare_chart.h"
+#include "tui/draw.h"
+#include "tui/page_compare.h"
+#include "tui/terminal.h"
+#include "tui/text.h"
+
+/* Where the next cell of a row goes, and how. */
+struct pen {
+	const struct rectangle *area;
+	int row;
+	int column;
+	bool selected;
+};
+
+static void put(struct pen *pen, enum role role, int width, bool right, const char *text)
+{
+	char cell[DRAW_BYTES];
+	int pad;
+
+	if (width == 0)
+		return;
+	text_shorten(cell, sizeof(cell), text, width);
+	pad = width - text_width(cell);
+	draw_text(pen->area, pen->row, pen->column + (right && pad > 0 ? pad : 0),
+		  pen->selected ? ROLE_SELECTED : role, cell);
+	pen->column += width + 1;
+}
+
+static void put_number(struct pen *pen, int width, double value)
+{
+	char text[48] = "-";
+
+	if (isfinite(value))
+		text_number(text, sizeof(text), value, width);
+	put(pen, ROLE_NORMAL, width, true, text);
+}
+
+static void draw_heading(const struct compare_columns *columns, const struct compare_axis *axis,
+			 const struct rectangle *area)
+{
+	struct pen pen = {.area = area, .column = 1};
+	char marks[COMPARE_BAR_MAXIMUM + 1];
+
+	compare_axis_marks(axis, columns->bar, marks, sizeof(marks));
+	put(&pen, ROLE_HEADING, columns->name, false, "CASE / VARIANT");
+	put(&pen, ROLE_HEADING, columns->base, true, "base ns");
+	put(&pen, ROLE_HEADING, columns->ns, true, "+ns");
+	put(&pen, ROLE_HEADING, columns->per_call, true, "+ns/call");
+	put(&pen, ROLE_HEADING, columns->percent, true, "%");
+	put(&pen, ROLE_HEADING, columns->interval, true, "95% interval");
+	put(&pen, ROLE_HEADING, columns->bar, false, marks);
+	put(&pen, ROLE_HEADING, columns->passes, true, "passes");
+	put(&pen, ROLE_HEADING, columns->verdict, false, "VERDICT");
+}
+
+/* "open-close XXX/FFF  base 1203 ns, 2 system calls" */
+static void draw_case(const struct comparison_row *row, const struct rectangle *area, int at)
+{
+	char base[32] = "?";
+	char text[512];
+
+	if (isfinite(row->base_ns))
+		text_number(base, sizeof(base), row->base_ns, 9);
+	if (row->calls > 0)
+		snprintf(text, sizeof(text), "%s  base %s ns, %g system call%s", row->name, base,
+			 row->calls, row->calls > 1 ? "s" : "");
+	else
+		snprintf(text, sizeof(text), "%s  base %s ns, no system call", row->name, base);
+	draw_text(area, at, 1, ROLE_HEADING, text);
+}
+
+/* The name of a row: what the heading above it does not say already. */
+static void name_text(const struct compare_model *model, const struct comparison_row *row,
+		      char *buffer, size_t size)
+{
+	if (model->comparison.labels.count == 1)
+		snprintf(buffer, size, "%s", row->name);
+	else if (model->order == COMPARE_AS_PLANNED)
+		snprintf(buffer, size, " %s", row->label);
+	else
+		snprintf(buffer, size, "%s %s", row->label, row->name);
+}
+
+/* "ctrl", "A/A", or nothing. */
+static const char *role_text(const struct comparison_row *row)
+{
+	return row->role == ROW_CONTROL ? "ctrl" : row->role == ROW_AA ? "A/A" : "";
+}
+
+static int longest_name(const struct compare_model *model)
+{
+	char name[512];
+	int longest = 0;
+	size_t i;
+
+	for (i = 0; i < model->line_count; i++) {
+		const struct comparison_row *row = compare_model_row(model, i);
+		int width;
+
+		name_text(model, row, name, sizeof(name));
+		width = text_width(name) + 1 + (int)strlen(role_text(row));
+		if (!model->lines[i].heading && width > longest)
+			longest = width;
+	}
+	return longest;
+}
+
+static void put_name(struct pen *pen, const struct compare_model *model,
+		     const struct comparison_row *row, int width)
+{
+	const char *role = role_text(row);
+	char full[512];
+	char name[512];
+	int room = width - (role[0] != '\0' ? (int)strlen(role) + 1 : 0);
+
+	name_text(model, row, full, sizeof(full));
+	text_shorten(name, sizeof(name), full, room);
+	draw_format(pen->area, pen->row, pen->column, pen->selected ? ROLE_SELECTED : ROLE_NORMAL,
+		    "%s%*s%s", name, width - text_width(name) - (int)strlen(role), "", role);
+	pen->column += width + 1;
+}
+
+static void percent_text(double ln, char *buffer, size_t size)
+{
+	double percent = comparison_percent(ln);
+
+	if (isfinite(percent))
+		snprintf(buffer, size, fabs(percent) < 9999.5 ? "%+.1f" : "%+.0e", percent);
+	else
+		snprintf(buffer, size, "-");
+}
+
+static void interval_text(const struct comparison_row *row, char *buffer, size_t size)
+{
+	char low[32];
+	char high[32];
+
+	percent_text(row->low, low, sizeof(low));
+	percent_text(row->high, high, sizeof(high));
+	if (isfinite(row->low) && isfinite(row->high))
+		snprintf(buffer, size, "%s..%s", low, high);
+	else
+		snprintf(buffer, size, "-");
+}
+
+static enum role verdict_role(enum verdict verdict)
+{
+	switch (verdict) {
+	case VERDICT_SLOWER:
+	case VERDICT_UNTRUSTWORTHY:
+	case VERDICT_MOVED:
+		return ROLE_ALARM;
+	case VERDICT_FASTER:
+		return ROLE_GOOD;
+	default:
+		return ROLE_NORMAL;
+	}
+}
+
+/* As short as the column asks for. */
+static void verdict_text(const struct compare_model *model, const struct comparison_row *row,
+			 int width, char *buffer, size_t size)
+{
+	compare_model_verdict(model, row, buffer, size);
+	if (width > 30 && !model->live) {
+		char full[COMPARISON_REASON_SIZE + 64];
+
+		comparison_verdict(row, full, sizeof(full));
+		if (text_width(full) <= width)
+			snprintf(buffer, size, "%s", full);
+	}
+}
+
+static void draw_row_of(const struct compare_model *model, const struct comparison_row *row,
+			const struct compare_columns *columns, const struct compare_axis *axis,
+			struct pen *pen)
+{
+	char bar[COMPARE_BAR_BYTES];
+	char text[COMPARISON_REASON_SIZE + 64];
+
+	if (pen->selected)
+		draw_row(pen->area, pen->row, ROLE_SELECTED, "");
+	put_name(pen, model, row, columns->name);
+	if (columns->base > 0)
+		put_number(pen, columns->base, row->base_ns);
+	if (columns->ns > 0)
+		put_number(pen, columns->ns, comparison_ns(row, row->estimate));
+	if (columns->per_call > 0)
+		put_number(pen, columns->per_call, comparison_ns_per_call(row));
+	percent_text(row->estimate, text, sizeof(text));
+	put(pen, ROLE_VALUE, columns->percent, true, text);
+	interval_text(row, text, sizeof(text));
+	put(pen, ROLE_NORMAL, columns->interval, true, text);
+	compare_bar(bar, sizeof(bar), columns->bar, axis, comparison_percent(row->estimate),
+		    comparison_percent(row->low), comparison_percent(row->high), terminal_blocks());
+	put(pen, ROLE_BAR, columns->bar, false, bar);
+	snprintf(text, sizeof(text), "%zu", row->part_count);
+	put(pen, ROLE_NORMAL, columns->passes, true, text);
+	verdict_text(model, row, columns->verdict, text, sizeof(text));
+	put(pen, verdict_role(row->verdict), columns->verdict, false, text);
+}
+
+void page_compare_draw_bars(struct compare_page *page, const struct rectangle *heading,
+			    const struct rectangle *area)
+{
+	const struct compare_model *model = &page->model;
+	struct compare_columns columns;
+	struct compare_axis axis;
+	size_t selected = compare_model_line_of(model, page->selected);
+	double low;
+	double high;
+	int i;
+
+	compare_columns_fit(&columns, area->columns - 1, longest_name(model));
+	compare_model_range(model, &low, &high);
+	compare_axis_fit(&axis, low, high, columns.bar);
+	draw_heading(&columns, &axis, heading);
+	page->rows = area->rows;
+	/* The first row of a case is not shown without its heading, where there is room. */
+	if (selected > 0 && (int)selected == page->first && model->lines[selected - 1].heading)
+		page->first--;
+	page->first = layout_scroll(page->first, (int)selected, (int)model->line_count, area->rows);
+	for (i = 0; i < area->rows && page->first + i < (int)model->line_count; i++) {
+		size_t line = (size_t)(page->first + i);
+		struct pen pen = {area, i, 1, line == selected};
+
+		if (model->lines[line].heading)
+			draw_case(compare_model_row(model, line), area, i);
+		else
+			draw_row_of(model, compare_model_row(model, line), &columns, &axis, &pen);
+	}
+	draw_cursor(area, (int)selected - page->first, 0);
+}
+
+void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,
+			     const struct rectangle *area)
+{
+	const struct compare_model *model = &page->model;
+	struct rectangle text = *area;
+	char line[1024];
+	int used = 0;
+	size_t i;
+
+	if (!model->valid || area->rows < 1)
+		return;
+	text.column++;
+	text.columns--;
+	if (row != NULL)
+		compare_model_sentence(row, line, sizeof(line));
+	/* In a single row the figures matter: the names stand above. */
+	if (row != NULL && text.rows == 1)
+		used += draw_text(&text, 0, 0, ROLE_VALUE,
+				  line + strlen(row->label) + strlen(row->name) + 4) > 0;
+	else if (row != NULL)
+		used += draw_wrapped(&text, 0, ROLE_VALUE, line);
+	if (used < text.rows)
+		used += draw_wrapped(&text, used, ROLE_NORMAL,
+				     comparison_headline(&model->comparison, HEADLINE_ABOVE, line,
+							 sizeof(line)));
+	for (i = 0; i < model->sentences.count && used < text.rows; i++)
+		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_compare_detail.c - one row of a comparison: both distributions on one scale, and what each
+ * pass says.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/compare_chart.h"
+#include "tui/console_state.h"
+#include "tui/draw.h"
+#include "tui/page_compare.h"
+#include "tui/terminal.h"
+#include "tui/text.h"
+
+/* The number of a bin, its colon and blanks. */
+#define BIN_COLUMNS 11
+#define PASS_COLUMNS 15
+
+/* The variant of a row across sessions stands in its name: "stat FFF [landlock:1]". */
+static void variant_of(const struct comparison_row *row, char *buffer, size_t size)
+{
+	const char *open = strrchr(row->name, '[');
+
+	if (open == NULL || strchr(open, ']') == NULL)
+		snprintf(buffer, size, "none");
+	else
+		snprintf(buffer, size, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
+}
+
+static const struct case_figures *figures_of(const struct compare_model *model, int side,
+					     const struct comparison_row *row)
+{
+	char variant[256];
+
+	variant_of(row, variant, sizeof(variant));
+	return figures_find(&model->sides[side], row->operation, row->parameter, row->place,
+			    variant);
+}
+
+/* The step of a result that a row across sessions compares; -1 when it is not there. */
+static long step_of(const struct result *result, const struct comparison_row *row)
+{
+	const struct plan *plan = &result->plan;
+	char cell[2 * PATH_MAX];
+	char variant[256];
+	size_t i;
+	long found;
+
+	variant_of(row, variant, sizeof(variant));
+	snprintf(cell, sizeof(cell), "%s%s%s", row->parameter, row->place[0] != '\0' ? " on " : "",
+		 row->place);
+	found = plan_find_case(plan, row->operation->name, cell);
+	for (i = 0; found >= 0 && i < plan->variants.count; i++)
+		if (strcmp(plan->variants.items[i], variant) == 0)
+			return (long)plan_step(plan, (size_t)found, i);
+	return -1;
+}
+
+static bool fill_pair(struct console *console, const struct comparison_row *row, size_t bins)
+{
+	struct compare_page *page = &console->compare_page;
+	const struct result *result = console_result(console);
+	size_t base;
+	size_t other;
+	long first;
+	long second;
+
+	if (result == NULL)
+		return false;
+	if (!page->model.has_sides)
+		return compare_pair_steps(result, row, &base, &other) == 0 &&
+		       compare_pair_fill(&page->pair, result, base, result, other, bins) == 0;
+	if (page->base == NULL)
+		return false;
+	first = step_of(page->base, row);
+	second = step_of(result, row);
+	return first >= 0 && second >= 0 &&
+	       compare_pair_fill(&page->pair, page->base, (size_t)first, result, (size_t)second,
+				 bins) == 0;
+}
+
+/* The distributions of the row, counted again only when the comparison is a new one. */
+static const struct compare_pair *pair_of(struct console *console, const struct comparison_row *row,
+					  size_t bins)
+{
+	struct compare_page *page = &console->compare_page;
+
+	if (page->pair_of != page->model.generation || page->pair_row != page->selected ||
+	    page->pair_bins != bins) {
+		page->has_pair = fill_pair(console, row, bins);
+		page->pair_of = page->model.generation;
+		page->pair_row = page->selected;
+		page->pair_bins = bins;
+	}
+	return page->has_pair ? &page->pair : NULL;
+}
+
+static const char *side_title(const struct compare_model *model, const struct comparison_row *row,
+			      int side)
+{
+	return side == PAIR_BASE ? model->comparison.base : row->label;
+}
+
+static void draw_bin(const struct compare_pair *pair, size_t bin, const struct rectangle *area,
+		     int row, int width)
+{
+	const struct histogram *base = &pair->sides[PAIR_BASE];
+	char bar[BARS_BYTES(150)];
+	int side;
+
+	draw_format(area, row, 0, ROLE_NORMAL, "%*.*f |", BIN_COLUMNS - 2,
+		    base->step >= 1     ? 0
+		    : base->step >= 0.1 ? 1
+					: 2,
+		    base->low + (double)bin * base->step);
+	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
+		int column = BIN_COLUMNS + side * (width + 2);
+
+		bars_horizontal(bar, sizeof(bar), width,
+				(double)pair->sides[side].counts[bin] / (double)base->largest,
+				terminal_blocks());
+		draw_text(area, row, column, side == PAIR_BASE ? ROLE_NORMAL : ROLE_BAR, bar);
+		if (side == PAIR_OTHER)
+			draw_text(area, row, column - 1, ROLE_NORMAL, "|");
+	}
+}
+
+static void draw_distributions(struct console *console, const struct comparison_row *row,
+			       const struct rectangle *area)
+{
+	const struct compare_model *model = &console->compare_page.model;
+	int width = (area->columns - BIN_COLUMNS - 2) / 2;
+	const struct compare_pair *pair = NULL;
+	char title[256];
+	size_t i;
+	int side;
+
+	if (width > 149)
+		width = 149;
+	if (area->rows < 3 || width < 4)
+		return;
+	/* Two rows are for the titles and for what lies beyond. */
+	pair = pair_of(console, row, (size_t)area->rows - 2);
+	if (pair == NULL) {
+		draw_wrapped(area, 1, ROLE_NORMAL,
+			     model->has_sides ? "no samples of both sides to show" : "no runs yet");
+		return;
+	}
+	draw_text(area, 0, 0, ROLE_HEADING, "  ns/call");
+	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
+		char shortened[256];
+
+		snprintf(title, sizeof(title), "%s n=%zu", side_title(model, row, side),
+			 pair->counts[side]);
+		text_shorten(shortened, sizeof(shortened), title, width);
+		draw_text(area, 0, BIN_COLUMNS + side * (width + 2), ROLE_HEADING, shortened);
+	}
+	for (i = 0; i < pair->sides[0].bins; i++)
+		draw_bin(pair, i, area, (int)i + 1, width);
+	if (pair->sides[0].above + pair->sides[1].above > 0)
+		draw_format(area, (int)pair->sides[0].bins + 1, 0, ROLE_NORMAL,
+			    "%*s |%*zu beyond |%*zu beyond", BIN_COLUMNS - 2, "severe", width - 7,
+			    pair->sides[0].above, width - 7, pair->sides[1].above);
+}
+
+/* Where the axis of the passes begins and ends: at zero, or around them when they are far off. */
+static void passes_axis(const struct comparison_row *row, int width, struct compare_axis *axis)
+{
+	double low = 0;
+	double high = 0;
+	size_t i;
+
+	for (i = 0; i < row->part_count; i++) {
+		low = fmin(low, comparison_percent(row->parts[i]));
+		high = fmax(high, comparison_percent(row->parts[i]));
+	}
+	compare_axis_fit(axis, low, high, width);
+}
+
+/* With more passes than rows: all of them in one line, and then the latest ones. */
+static int draw_all_passes(const struct comparison_row *row, const struct rectangle *area, int at,
+			   int width)
+{
+	struct sequence_chart chart = {INFINITY, -INFINITY, 1, terminal_blocks()};
+	char line[BARS_BYTES(COMPARE_BAR_MAXIMUM)];
+	size_t i;
+
+	for (i = 0; i < row->part_count; i++) {
+		chart.low = fmin(chart.low, row->parts[i]);
+		chart.high = fmax(chart.high, row->parts[i]);
+	}
+	bars_sequence(line, sizeof(line), width, row->parts, row->part_count, &chart, 0);
+	draw_format(area, at, 1, ROLE_NORMAL, "all %zu", row->part_count);
+	draw_text(area, at, PASS_COLUMNS, ROLE_BAR, line);
+	return 1;
+}
+
+static void draw_passes(const struct comparison_row *row, const struct rectangle *area)
+{
+	struct compare_axis axis;
+	char text[COMPARE_BAR_BYTES];
+	int width = area->columns - PASS_COLUMNS - 1;
+	size_t from = 0;
+	size_t i;
+	int at = 1;
+
+	if (width > COMPARE_BAR_MAXIMUM)
+		width = COMPARE_BAR_MAXIMUM;
+	if (area->rows < 2 || width < 4)
+		return;
+	passes_axis(row, width, &axis);
+	compare_axis_marks(&axis, width, text, sizeof(text));
+	draw_text(area, 0, 1, ROLE_HEADING, "pass  median");
+	draw_text(area, 0, PASS_COLUMNS, ROLE_HEADING, text);
+	if (row->part_count > (size_t)area->rows - 1) {
+		at += draw_all_passes(row, area, at, width);
+		from = row->part_count - (size_t)(area->rows - at);
+	}
+	for (i = from; i < row->part_count; i++, at++) {
+		double percent = comparison_percent(row->parts[i]);
+
+		compare_bar(text, sizeof(text), width, &axis, percent, percent, percent,
+			    terminal_blocks());
+		draw_format(area, at, 1, ROLE_NORMAL, "%4zu %+7.1f%%", i + 1, percent);
+		draw_text(area, at, PASS_COLUMNS, ROLE_BAR, text);
+	}
+}
+
+static int draw_medians(const struct case_figures *which, const char *title,
+			const struct rectangle *area, int at)
+{
+	size_t i;
+
+	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in ns", title);
+	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++)
+		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.1f  %zu runs", i + 1,
+			    which->passes[i].median, which->passes[i].runs);
+	return at;
+}
+
+/* Across sessions passes have no partners: each side's own medians. */
+static void draw_sides(const struct compare_model *model, const struct comparison_row *row,
+		       const struct rectangle *area)
+{
+	struct rectangle upper = *area;
+	int at;
+
+	upper.rows = area->rows / 2;
+	draw_medians(figures_of(model, 0, row), model->comparison.base, &upper, 0);
+	at = upper.rows;
+	draw_medians(figures_of(model, 1, row), row->label, area, at);
+}
+
+void page_compare_draw_detail(struct console *console, const struct rectangle *area)
+{
+	struct compare_page *page = &console->compare_page;
+	const struct comparison_row *row = page_compare_selected(page);
+	struct layout_pair layout;
+	char title[1024];
+
+	layout_pair(area, &layout);
+	draw_cursor(&layout.title, 0, 0);
+	if (row == NULL)
+		return;
+	snprintf(title, sizeof(title), "%s against %s: %s", row->label, page->model.comparison.base,
+		 row->name);
+	draw_text(&layout.title, 0, 1, ROLE_HEADING, title);
+	draw_distributions(console, row, &layout.distributions);
+	draw_rule(&layout.separator);
+	if (page->model.has_sides)
+		draw_sides(&page->model, row, &layout.passes);
+	else
+		draw_passes(row, &layout.passes);
+	draw_cursor(&layout.title, 0, 0);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * page_compare_split.c - what the differences are made of, and in what the environments differ:
+ * the two tabs of the Compare page that are text.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/draw.h"
+#include "tui/page_compare.h"
+
+static void show_ns(double ns, char *buffer, size_t size)
+{
+	if (isfinite(ns))
+		snprintf(buffer, size, fabs(ns) < 99.95 ? "%.1f" : "%.0f", ns);
+	else
+		snprintf(buffer, size, "-");
+}
+
+static void add_heading(struct document *document, const char *text)
+{
+	document_add(document, ROLE_NORMAL, "%s", "");
+	document_add(document, ROLE_HEADING, "%s", text);
+}
+
+static void add_sentences(struct document *document, const struct text_list *sentences, int columns)
+{
+	size_t i;
+
+	document_add(document, ROLE_HEADING, "WHAT IT MEANS");
+	for (i = 0; i < sentences->count; i++)
+		document_add_wrapped(document, ROLE_VALUE, columns, 2, sentences->items[i]);
+	if (sentences->count == 0)
+		document_add_wrapped(document, ROLE_NORMAL, columns, 0,
+				     "Nothing to be said in a sentence: one price per call needs "
+				     "three operations that agree on it, a price per component "
+				     "several path depths, and one per entry several sizes of "
+				     "readdir's directory.");
+}
+
+/* The operations by label: columns of a table. */
+static void add_per_calls(struct document *document, const struct cost_split *split,
+			  const struct comparison *comparison)
+{
+	size_t i;
+
+	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
+	document_add(document, ROLE_HEADING, "  %-16s %-20s %6s %9s  %s", "operation", "variant",
+		     "calls", "ns/call", "with a verdict");
+	for (i = 0; i < split->per_call_count; i++) {
+		const struct cost_per_call *cost = &split->per_calls[i];
+		char ns[32];
+
+		show_ns(cost->ns, ns, sizeof(ns));
+		document_add(document, ROLE_NORMAL, "  %-16s %-20s %6g %9s  %zu of %zu case%s",
+			     cost->operation->name, cost->label, cost->calls, ns, cost->decided,
+			     cost->cases, cost->cases == 1 ? "" : "s");
+	}
+	if (split->per_call_count == 0)
+		document_add(document, ROLE_NORMAL, "  nothing yet%s",
+			     comparison->row_count == 0 ? ": no case" : "");
+}
+
+static void add_line(struct document *document, const struct cost_line *cost, const char *base)
+{
+	char call[32];
+	char slope[32];
+	char low[32];
+	char high[32];
+	const char *label = cost->label != NULL ? cost->label : base;
+
+	show_ns(cost->line.intercept, call, sizeof(call));
+	show_ns(cost->line.slope, slope, sizeof(slope));
+	show_ns(cost->line.slope_low, low, sizeof(low));
+	show_ns(cost->line.slope_high, high, sizeof(high));
+	document_add(document, cost->subject == COST_DIFFERENCE ? ROLE_VALUE : ROLE_NORMAL,
+		     "  %-16s %s%-19s %9s %9s %7s..%-7s %s", cost->operation->name,
+		     cost->subject == COST_DIFFERENCE ? "+" : " ", label, call, slope, low, high,
+		     cost->axis == COST_PER_ENTRY ? "entry" : "component");
+}
+
+static void add_lines(struct document *document, const struct cost_split *split, const char *base)
+{
+	size_t i;
+
+	add_heading(document,
+		    "LINES THROUGH PATH DEPTHS AND DIRECTORY SIZES, ns (+: what is added)");
+	document_add(document, ROLE_HEADING, "  %-16s %-20s %9s %9s %16s %s", "operation",
+		     "variant", "per call", "per step", "95% of the step", "step");
+	for (i = 0; i < split->line_count; i++)
+		add_line(document, &split->lines[i], base);
+	if (split->line_count == 0)
+		document_add(document, ROLE_NORMAL,
+			     "  no line: it takes two depths, or two sizes, of an operation");
+}
+
+static void fill_split(struct compare_page *page, int columns)
+{
+	const struct compare_model *model = &page->model;
+	struct document *document = &page->split;
+	char line[1024];
+
+	document_restart(document);
+	document_add_wrapped(
+		document, ROLE_VALUE, columns, 2,
+		comparison_headline(&model->comparison, HEADLINE_ABOVE, line, sizeof(line)));
+	document_add(document, ROLE_NORMAL, "%s", "");
+	add_sentences(document, &model->sentences, columns);
+	add_per_calls(document, &model->split, &model->comparison);
+	add_lines(document, &model->split, model->comparison.base);
+}
+
+static const char *shown(const char *value)
+{
+	if (value == NULL)
+		return "(unknown)";
+	return value[0] != '\0' ? value : "(empty)";
+}
+
+static void add_item(struct document *document, const struct difference_item *item, int columns)
+{
+	char line[DRAW_BYTES];
+
+	document_add(document, item->kind == DIFFERENCE_OTHER ? ROLE_ALARM : ROLE_VALUE, "  %s%s",
+		     item->key, item->excused ? "  (excused)" : "");
+	snprintf(line, sizeof(line), "    base %s", shown(item->base));
+	document_add_wrapped(document, ROLE_NORMAL, columns, 9, line);
+	snprintf(line, sizeof(line), "    new  %s", shown(item->other));
+	document_add_wrapped(document, ROLE_NORMAL, columns, 9, line);
+}
+
+static void add_only(struct document *document, const char *title, const struct text_list *names)
+{
+	size_t i;
+
+	if (names->count == 0)
+		return;
+	add_heading(document, title);
+	for (i = 0; i < names->count; i++)
+		document_add(document, ROLE_NORMAL, "  %s", names->items[i]);
+}
+
+static void add_differences(struct document *document, const struct comparison *comparison,
+			    int columns)
+{
+	const struct environment_difference *difference = &comparison->difference;
+	const struct difference_item *last = NULL;
+	size_t i;
+
+	if (difference->base_unknown || difference->other_unknown)
+		document_add_wrapped(
+			document, ROLE_ALARM, columns, 0,
+			difference->base_unknown && difference->other_unknown
+				? "Neither file says in what environment it was measured."
+			: difference->base_unknown
+				? "The base does not say in what environment it was "
+				  "measured."
+				: "The new file does not say in what environment it was "
+				  "measured.");
+	else if (difference->count == 0)
+		document_add(document, ROLE_GOOD,
+			     "The environments do not differ in anything that "
+			     "is recorded and lasts.");
+	for (i = 0; i < difference->count; i++) {
+		const struct difference_item *item = &difference->items[i];
+
+		if (last == NULL || last->kind != item->kind)
+			add_heading(document, difference_kind_title(item->kind));
+		add_item(document, item, columns);
+		last = item;
+	}
+}
+
+static void fill_difference(struct compare_page *page, int columns)
+{
+	const struct comparison *comparison = &page->model.comparison;
+	struct document *document = &page->difference;
+
+	document_restart(document);
+	if (!page->model.has_sides) {
+		document_add_wrapped(
+			document, ROLE_GOOD, columns, 0,
+			"One session: nothing differs but the variants. All of them "
+			"ran on the same kernel and CPU, in the same directory, at the "
+			"same time.");
+		document_add(document, ROLE_NORMAL, "%s", "");
+		document_add_wrapped(
+			document, ROLE_NORMAL, columns, 0,
+			"To compare two sessions, name both: lsmbench BASE.csv NEW.csv");
+		return;
+	}
+	add_differences(document, comparison, columns);
+	add_only(document, "CASES IN THE BASE ONLY", &comparison->only_base);
+	add_only(document, "CASES IN THE NEW FILE ONLY", &comparison->only_other);
+}
+
+void page_compare_fill_documents(struct compare_page *page, int columns)
+{
+	if (page->documents_of == page->model.generation && page->documents_columns == columns)
+		return;
+	page->documents_of = page->model.generation;
+	page->documents_columns = columns;
+	fill_split(page, columns);
+	fill_difference(page, columns);
+}
