@@ -40,6 +40,7 @@ static const struct {
 	{directories_state, "estimates", "how long cases take on this machine"},
 	{directories_state, "scratch-directories", "where \"lsmbench clean\" looks for leftovers"},
 	{directories_state, "last.csv", "the samples of the last run that showed a table only"},
+	{directories_state, "baselines", "sessions kept by \"lsmbench baseline\""},
 	{directories_state, "lsmbench-*.csv", "results whose own target could not be written"},
 };
 
