@@ -89,7 +89,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"ladder", '\0', NULL,
 		 "order the files by their active security modules, and show what each step added",
 		 .flag = &request->ladder},
-		{"format", 'f', "NAME", "the format; they are listed above",
+		{"format", 'f', "NAME", "the format; they are listed below",
 		 .text = &request->format_name},
 		{"output", 'o', "FILE", "write there (default: standard output)",
 		 .text = &request->output_file},
