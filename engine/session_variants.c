@@ -44,34 +44,25 @@ void session_request_variant(const struct session *session, size_t slot, size_t 
 	request->longer = variant_longer(request->variant);
 }
 
-static uint64_t common_divisor(uint64_t a, uint64_t b)
+/* Whether what each variant runs beyond so many iterations is a whole number of periods. */
+static bool is_exact(const struct session *session, uint64_t iterations)
 {
-	while (b > 0) {
-		uint64_t rest = a % b;
+	for (size_t i = 0; i < session_variant_count(session); i++) {
+		uint64_t beyond = iterations * variant_longer(session_confinement(session, i));
 
-		a = b;
-		b = rest;
+		if (beyond % 1000 != 0 ||
+		    beyond / 1000 % session_case(session)->operation->period != 0)
+			return false;
 	}
-	return a;
+	return true;
 }
 
-/* So many that what a variant runs beyond them is a whole number of periods: the difference that it
- * makes up is then exactly what it says. */
+/* A difference that a variant makes up is then exactly what it says. */
 uint64_t session_round_iterations(const struct session *session, uint64_t iterations)
 {
-	const uint64_t period = session_case(session)->operation->period;
-	uint64_t step = 1;
-
-	for (size_t i = 0; i < session_variant_count(session); i++) {
-		const uint32_t longer = variant_longer(session_confinement(session, i));
-		uint64_t least;
-
-		if (longer == 0)
-			continue;
-		least = period * 1000 / common_divisor(1000, longer);
-		step = step / common_divisor(step, least) * least;
-	}
-	return (iterations + step - 1) / step * step;
+	while (!is_exact(session, iterations))
+		iterations += session_case(session)->operation->period;
+	return iterations;
 }
 
 int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error)
