@@ -249,7 +249,7 @@ static void builder_without_close_range(const struct playground *play)
 	}
 	demand_code(event.code, 0, &event.error);
 	snprintf(fds, sizeof(fds), "/proc/%ld/fd", (long)builder_pid(builder));
-	demand(entries(fds) == 3 + 1 + 3, "the builder's descriptors");
+	demand(entries(fds) == 3 + 1 + 4, "the builder's descriptors");
 	demand_code(builder_stop(builder, &error), 0, &error);
 }
 
