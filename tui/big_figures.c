@@ -2,6 +2,7 @@
 /*
  * big_figures.c - a small font of big digits.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "tui/big_figures.h"
@@ -28,6 +29,35 @@ static const struct glyph glyphs[] = {
 	{'%', {"#   #", "   # ", "  #  ", " #   ", "#   #"}},
 	{'~', {"     ", " #  #", "# ## ", "     ", "     "}},
 	{'?', {"####", "   #", " ###", "    ", " #  "}},
+	{'a', {" ## ", "#  #", "####", "#  #", "#  #"}},
+	{'b', {"### ", "#  #", "### ", "#  #", "### "}},
+	{'c', {" ###", "#   ", "#   ", "#   ", " ###"}},
+	{'d', {"### ", "#  #", "#  #", "#  #", "### "}},
+	{'e', {"####", "#   ", "### ", "#   ", "####"}},
+	{'f', {"####", "#   ", "### ", "#   ", "#   "}},
+	{'g', {" ###", "#   ", "# ##", "#  #", " ###"}},
+	{'h', {"#  #", "#  #", "####", "#  #", "#  #"}},
+	{'i', {"###", " # ", " # ", " # ", "###"}},
+	{'j', {"  ##", "   #", "   #", "#  #", " ## "}},
+	{'k', {"#  #", "# # ", "##  ", "# # ", "#  #"}},
+	{'l', {"#   ", "#   ", "#   ", "#   ", "####"}},
+	{'m', {"#   #", "## ##", "# # #", "#   #", "#   #"}},
+	{'n', {"#  #", "## #", "# ##", "#  #", "#  #"}},
+	{'o', {" ## ", "#  #", "#  #", "#  #", " ## "}},
+	{'p', {"### ", "#  #", "### ", "#   ", "#   "}},
+	{'q', {" ## ", "#  #", "#  #", " ## ", "   #"}},
+	{'r', {"### ", "#  #", "### ", "# # ", "#  #"}},
+	{'s', {" ###", "#   ", " ## ", "   #", "### "}},
+	{'t', {"###", " # ", " # ", " # ", " # "}},
+	{'u', {"#  #", "#  #", "#  #", "#  #", " ## "}},
+	{'v', {"#   #", "#   #", " # # ", " # # ", "  #  "}},
+	{'w', {"#   #", "#   #", "# # #", "## ##", "#   #"}},
+	{'x', {"#  #", "#  #", " ## ", "#  #", "#  #"}},
+	{'y', {"# #", "# #", " # ", " # ", " # "}},
+	{'z', {"####", "  # ", " #  ", "#   ", "####"}},
+	{':', {" ", "#", " ", "#", " "}},
+	{'/', {"   #", "  # ", " #  ", "#   ", "#   "}},
+	{'=', {"   ", "###", "   ", "###", "   "}},
 	{' ', {"  ", "  ", "  ", "  ", "  "}},
 };
 #define GLYPH_COUNT (sizeof(glyphs) / sizeof(glyphs[0]))
@@ -37,9 +67,17 @@ static const struct glyph *glyph_of(char character)
 	size_t i;
 
 	for (i = 0; i < GLYPH_COUNT; i++)
-		if (glyphs[i].character == character)
+		if (glyphs[i].character == tolower((unsigned char)character))
 			return &glyphs[i];
 	return &glyphs[GLYPH_COUNT - 1];
+}
+
+bool big_can(const char *text)
+{
+	for (; *text != '\0'; text++)
+		if (*text != ' ' && glyph_of(*text)->character == ' ')
+			return false;
+	return true;
 }
 
 int big_width(const char *text, int scale)
@@ -82,34 +120,48 @@ static int larger(int a, int b)
 	return a > b ? a : b;
 }
 
-/* The grid at a scale; across and down are 0 where a cell does not fit. */
-static void grid_at(int rows, int columns, int scale, int width, int label, struct big_grid *grid)
+/* The grid at a scale, with big labels or not; across and down are 0 where a cell does not fit. */
+static void grid_at(int rows, int columns, const struct big_cell *cell, int scale, bool labels,
+		    struct big_grid *grid)
 {
-	int wanted = larger(width * scale, label) + 2;
+	int wanted = larger(cell->figure * scale, cell->line);
 
-	grid->scale = scale;
-	if (wanted > columns && width * scale <= columns)
+	*grid = (struct big_grid){.scale = scale, .cell_rows = 1 + BIG_ROWS * scale + 1};
+	if (labels) {
+		grid->label_scale = scale / 2;
+		grid->cell_rows += BIG_ROWS * grid->label_scale + 1;
+		wanted = larger(wanted, cell->label * grid->label_scale);
+	}
+	wanted += 2;
+	if (!labels && wanted > columns && cell->figure * scale <= columns)
 		wanted = columns;
-	grid->cell_rows = 1 + BIG_ROWS * scale + 1;
-	grid->across = wanted > 0 ? columns / wanted : 0;
+	grid->across = columns / wanted;
 	/* The blank line below the last one may be missing. */
 	grid->down = (rows + 1) / grid->cell_rows;
-	grid->cell_columns = grid->across > 0 ? columns / grid->across : 0;
 }
 
-void big_grid_fit(int rows, int columns, size_t count, int width, int label, struct big_grid *grid)
+static bool holds(const struct big_grid *grid, size_t count)
+{
+	return (size_t)grid->across * (size_t)grid->down >= count;
+}
+
+void big_grid_fit(int rows, int columns, size_t count, const struct big_cell *cell,
+		  struct big_grid *grid)
 {
 	struct big_grid next;
 	int scale;
 
-	grid_at(rows, columns, 1, width, label, grid);
+	grid_at(rows, columns, cell, 1, false, grid);
 	if (grid->across < 1 || grid->down < 1 || count == 0) {
 		*grid = (struct big_grid){0};
 		return;
 	}
 	for (scale = 2; BIG_ROWS * scale < rows; scale++) {
-		grid_at(rows, columns, scale, width, label, &next);
-		if ((size_t)next.across * (size_t)next.down >= count)
+		grid_at(rows, columns, cell, scale, true, &next);
+		/* A name that can be read is worth more than a larger figure. */
+		if (grid->label_scale == 0 && (cell->label == 0 || !holds(&next, count)))
+			grid_at(rows, columns, cell, scale, false, &next);
+		if (holds(&next, count))
 			*grid = next;
 	}
 	/* No wider than needed: few figures stand far apart, not at the left edge. */

@@ -12,8 +12,10 @@
 /* Rows of a digit at scale 1. */
 #define BIG_ROWS 5
 
-/* Columns that text takes: digits, "+-.%~?" and blanks. What is none of these is a blank. */
+/* Columns that text takes: letters, all alike small, digits, "+-.%~?:/=" and blanks. */
 int big_width(const char *text, int scale);
+/* False when text has a character that is none of these: it would be a blank. */
+bool big_can(const char *text);
 
 /*
  * One of the BIG_ROWS * scale rows of text, row counting from the top. Full blocks, or "#" when
@@ -21,9 +23,20 @@ int big_width(const char *text, int scale);
  */
 void big_row(char *buffer, size_t size, const char *text, int scale, int row, bool blocks);
 
-/* A grid of equal cells: a line of label over a figure, and a blank line between two. */
+/* What a cell of the grid has to hold: columns at scale 1. */
+struct big_cell {
+	int figure; /* the widest figure */
+	int label;  /* the widest label when it is big as well; 0: it never is */
+	int line;   /* the line of usual text above; it is cut where there is no room */
+};
+
+/*
+ * A grid of equal cells: a line of usual text, a big label and a blank line where there is room,
+ * the figure, and a blank line between two.
+ */
 struct big_grid {
-	int scale; /* 0: not even the smallest figure fits */
+	int scale;       /* 0: not even the smallest figure fits */
+	int label_scale; /* 0: no big labels */
 	int across;
 	int down;
 	int cell_columns;
@@ -31,10 +44,10 @@ struct big_grid {
 };
 
 /*
- * The largest scale at which count figures of width columns (at scale 1) all fit; where even the
- * smallest does not let all fit, as many as do. A cell is never narrower than label columns
- * when there is room.
+ * The largest scale at which count figures all fit, with big labels rather than larger figures;
+ * where even the smallest does not let all fit, as many as do.
  */
-void big_grid_fit(int rows, int columns, size_t count, int width, int label, struct big_grid *grid);
+void big_grid_fit(int rows, int columns, size_t count, const struct big_cell *cell,
+		  struct big_grid *grid);
 
 #endif

@@ -357,6 +357,9 @@ static bool act(struct console *console, enum action action)
 	case ACTION_BIG:
 		page->big = !page->big;
 		return true;
+	case ACTION_WRITE_COMPARISON:
+		page_compare_ask_file(console);
+		return true;
 	case ACTION_PAUSE:
 	case ACTION_STOP:
 		return view_run.act(console, action);

@@ -62,6 +62,9 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 void page_compare_draw_detail(struct console *console, const struct rectangle *area);
 void page_compare_draw_big(struct compare_page *page, const struct rectangle *area);
 
+/* Ask for a file and write the comparison to it. */
+void page_compare_ask_file(struct console *console);
+
 /* Write the two documents anew when the comparison or the width has changed. */
 void page_compare_fill_documents(struct compare_page *page, int columns);
 

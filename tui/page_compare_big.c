@@ -48,41 +48,67 @@ static size_t choose(const struct compare_page *page, size_t rows[FIGURES_MAXIMU
 	return count;
 }
 
+/* Big text from a row of the cell on; the row behind it. */
+static int draw_big(const struct rectangle *cell, int at, int scale, enum role role,
+		    const char *text)
+{
+	char line[DRAW_BYTES];
+	int i;
+
+	for (i = 0; i < BIG_ROWS * scale; i++) {
+		big_row(line, sizeof(line), text, scale, i, terminal_blocks());
+		draw_text(cell, at + i, 1, role, line);
+	}
+	return at + i;
+}
+
+static const char *label_of(const struct comparison *comparison, const struct comparison_row *row)
+{
+	return comparison->labels.count > 1 ? row->label : row->name;
+}
+
 static void draw_figure(const struct compare_model *model, const struct comparison_row *row,
 			const struct big_grid *grid, const struct rectangle *cell)
 {
+	const char *name = label_of(&model->comparison, row);
 	char verdict[64];
 	char figure[32];
-	char line[DRAW_BYTES];
 	char label[512];
 	bool moved = row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_UNTRUSTWORTHY;
-	int i;
+	int at = 1;
 
 	compare_model_verdict(model, row, verdict, sizeof(verdict));
-	text_shorten(label, sizeof(label),
-		     model->comparison.labels.count > 1 ? row->label : row->name,
-		     cell->columns - text_width(verdict) - 4);
+	text_shorten(label, sizeof(label), name, cell->columns - text_width(verdict) - 4);
 	draw_format(cell, 0, 1, ROLE_HEADING, "%s%s  %s", label,
 		    row->role == ROW_CONTROL ? " (control)" : "", verdict);
+	if (grid->label_scale > 0)
+		at = draw_big(cell, at, grid->label_scale, ROLE_NORMAL, name) + 1;
 	figure_text(row, figure, sizeof(figure));
-	for (i = 0; i < BIG_ROWS * grid->scale; i++) {
-		big_row(line, sizeof(line), figure, grid->scale, i, terminal_blocks());
-		draw_text(cell, 1 + i, 1, moved ? ROLE_ALARM : ROLE_VALUE, line);
-	}
+	draw_big(cell, at, grid->scale, moved ? ROLE_ALARM : ROLE_VALUE, figure);
 }
 
-static int widest(const struct comparison *comparison, const size_t *rows, size_t count)
+static struct big_cell cell_of(const struct comparison *comparison, const size_t *rows,
+			       size_t count)
 {
+	struct big_cell cell = {.figure = big_width("+10.0%", 1), .line = LABEL_COLUMNS};
+	bool readable = true;
 	char figure[32];
-	int width = big_width("+10.0%", 1);
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		figure_text(&comparison->rows[rows[i]], figure, sizeof(figure));
-		if (big_width(figure, 1) > width)
-			width = big_width(figure, 1);
+		const struct comparison_row *row = &comparison->rows[rows[i]];
+		const char *label = label_of(comparison, row);
+
+		figure_text(row, figure, sizeof(figure));
+		if (big_width(figure, 1) > cell.figure)
+			cell.figure = big_width(figure, 1);
+		if (big_width(label, 1) > cell.label)
+			cell.label = big_width(label, 1);
+		readable = readable && big_can(label);
 	}
-	return width;
+	if (!readable)
+		cell.label = 0;
+	return cell;
 }
 
 /* The first figure to show, so that the selected one is among those that fit. */
@@ -100,12 +126,12 @@ static void draw_grid(struct compare_page *page, const size_t *rows, size_t coun
 		      const struct rectangle *area)
 {
 	const struct comparison *comparison = &page->model.comparison;
+	const struct big_cell wanted = cell_of(comparison, rows, count);
 	struct big_grid grid;
 	size_t room;
 	size_t i;
 
-	big_grid_fit(area->rows, area->columns, count, widest(comparison, rows, count),
-		     LABEL_COLUMNS, &grid);
+	big_grid_fit(area->rows, area->columns, count, &wanted, &grid);
 	room = (size_t)(grid.across * grid.down);
 	page->big_whole = room >= count;
 	if (!page->big_whole)

@@ -16,8 +16,8 @@
 
 static void every_row_is_as_wide_as_the_figure(void **state)
 {
-	const char *text = "+0123456789.-~%? x";
-	char row[2048];
+	const char *text = "+0123456789.-~%?:/= abcdefghijklmnopqrstuvwxyz_";
+	char row[4096];
 	int scale;
 	int i;
 
@@ -52,7 +52,7 @@ static void picture_of(char character, char *buffer, size_t size)
 
 static void characters_differ(void **state)
 {
-	const char *text = "0123456789+-.%~? ";
+	const char *text = "0123456789+-.%~?:/= abcdefghijklmnopqrstuvwxyz";
 	char a[256];
 	char b[256];
 	size_t i;
@@ -84,27 +84,47 @@ static void cells_are_scaled_whole(void **state)
 	assert_string_equal(row, "██");
 }
 
-static void check_grid(int rows, int columns, size_t count, int width)
+static void letters_are_known(void **state)
+{
+	char small[64];
+	char large[64];
+
+	(void)state;
+	assert_true(big_can("landlock:16 a/b"));
+	assert_false(big_can("exec:my_box"));
+	big_row(small, sizeof(small), "k", 1, 1, false);
+	big_row(large, sizeof(large), "K", 1, 1, false);
+	assert_string_equal(small, large);
+}
+
+static void check_grid(int rows, int columns, size_t count, const struct big_cell *cell)
 {
 	struct big_grid grid;
+	int labels;
 
-	big_grid_fit(rows, columns, count, width, 30, &grid);
+	big_grid_fit(rows, columns, count, cell, &grid);
 	if (grid.scale == 0) {
-		assert_true(count == 0 || columns < width || rows < BIG_ROWS + 1);
+		assert_true(count == 0 || columns < cell->figure + 2 || rows < BIG_ROWS + 1);
 		return;
 	}
 	assert_true(grid.across >= 1 && grid.down >= 1);
 	assert_true(grid.across * grid.cell_columns <= columns);
 	assert_true(grid.down * grid.cell_rows <= rows + 1);
-	assert_true(width * grid.scale <= grid.cell_columns);
-	assert_true(grid.cell_rows == BIG_ROWS * grid.scale + 2);
+	assert_true(cell->figure * grid.scale <= grid.cell_columns);
+	assert_true(cell->label * grid.label_scale <= grid.cell_columns);
+	labels = grid.label_scale > 0 ? BIG_ROWS * grid.label_scale + 1 : 0;
+	assert_int_equal(grid.cell_rows, BIG_ROWS * grid.scale + 2 + labels);
 	/* A larger scale is only taken when nothing is lost by it. */
 	if (grid.scale > 1)
 		assert_true((size_t)(grid.across * grid.down) >= count);
+	if (cell->label == 0)
+		assert_int_equal(grid.label_scale, 0);
 }
 
 static void grids_fit_every_screen(void **state)
 {
+	const struct big_cell plain = {.figure = 29, .line = 30};
+	const struct big_cell labelled = {.figure = 29, .label = 54, .line = 30};
 	int rows;
 	int columns;
 	size_t count;
@@ -112,24 +132,30 @@ static void grids_fit_every_screen(void **state)
 	(void)state;
 	for (rows = 0; rows <= 70; rows += 3)
 		for (columns = 0; columns <= 240; columns += 7)
-			for (count = 0; count <= 20; count++)
-				check_grid(rows, columns, count, 29);
+			for (count = 0; count <= 20; count++) {
+				check_grid(rows, columns, count, &plain);
+				check_grid(rows, columns, count, &labelled);
+			}
 }
 
 /* The demonstration's five figures on the usual and on a large screen. */
 static void demo_fits(void **state)
 {
 	struct big_grid grid;
-	int width = big_width("+113.6%", 1);
+	const struct big_cell cell = {.figure = big_width("+113.6%", 1),
+				      .label = big_width("landlock:16", 1),
+				      .line = 30};
 
 	(void)state;
-	big_grid_fit(21, 80, 5, width, 30, &grid);
+	big_grid_fit(21, 80, 5, &cell, &grid);
 	assert_int_equal(grid.scale, 1);
+	assert_int_equal(grid.label_scale, 0);
 	assert_true(grid.across * grid.down >= 5);
-	big_grid_fit(57, 200, 5, width, 30, &grid);
-	assert_int_equal(grid.scale, 3);
-	big_grid_fit(57, 200, 1, width, 30, &grid);
-	assert_true(grid.scale >= 5);
+	big_grid_fit(57, 200, 5, &cell, &grid);
+	assert_int_equal(grid.scale, 2);
+	assert_int_equal(grid.label_scale, 1);
+	big_grid_fit(57, 200, 1, &cell, &grid);
+	assert_true(grid.scale >= 5 && grid.label_scale >= 2);
 	assert_int_equal(grid.across, 1);
 }
 
@@ -139,6 +165,7 @@ int main(void)
 		cmocka_unit_test(every_row_is_as_wide_as_the_figure),
 		cmocka_unit_test(characters_differ),
 		cmocka_unit_test(cells_are_scaled_whole),
+		cmocka_unit_test(letters_are_known),
 		cmocka_unit_test(grids_fit_every_screen),
 		cmocka_unit_test(demo_fits),
 	};
