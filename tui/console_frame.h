@@ -20,7 +20,7 @@ void console_load(struct console *console);
 enum theme console_theme(const struct console *console);
 void console_next_theme(struct console *console);
 
-/* Put plan and page into the settings. */
+/* Put the plan into the settings. */
 void console_keep_settings(struct console *console);
 
 #endif

@@ -11,7 +11,6 @@
 #include "tui/console_state.h"
 #include "tui/settings.h"
 #include "tui/state.h"
-#include "tui/view.h"
 
 void console_collect_environment(struct console *console)
 {
@@ -196,7 +195,6 @@ void console_keep_settings(struct console *console)
 
 	if (settings == NULL)
 		return;
-	snprintf(settings->page, sizeof(settings->page), "%s", view_of(console->page)->name);
 	if (console->plan == &settings->plan || plan_copy(&copy, console->plan) < 0)
 		return;
 	plan_clear(&settings->plan);

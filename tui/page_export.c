@@ -92,8 +92,12 @@ static void select_format(struct console *console, long format)
 		format = 0;
 	if (format >= (long)export_format_count)
 		format = (long)export_format_count - 1;
-	if ((size_t)format != page->format)
+	if ((size_t)format != page->format) {
 		page->preview_valid = false;
+		page->preview.first = 0;
+		page->preview.selected = 0;
+		page->preview.column = 0;
+	}
 	page->format = (size_t)format;
 	update_name(console);
 }

@@ -224,7 +224,12 @@ static void follow(struct console *console)
 		return;
 	session_progress(console->session, &progress);
 	page->selected = run_model_row_of_case(&page->model, progress.case_index);
-	if (page->model.variant_count > 1 && page->selected + 1 < page->model.row_count)
+	if (page->model.variant_count == 1)
+		return;
+	/* All variants of the case are to be seen, as far as they fit. */
+	page->first = layout_scroll(page->first, (int)(page->selected + page->model.variant_count),
+				    (int)page->model.row_count, page->rows);
+	if (page->selected + 1 < page->model.row_count)
 		page->selected++;
 }
 

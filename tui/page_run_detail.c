@@ -207,6 +207,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	const struct run_row *row = &page->model.rows[page->selected];
 	size_t index = run_model_step(&page->model, row);
 	const struct run_step *step = &page->model.steps[index];
+	const struct step *outcome = &page->model.result->steps[index];
 	bool final = console->session == NULL;
 	struct rectangle left = layout->histogram;
 	struct rectangle right = layout->sequence;
@@ -216,6 +217,11 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 		return;
 	whole.columns += layout->separator.columns + layout->sequence.columns;
 	draw_title_of(console, row, index, &layout->detail_title);
+	/* Why it failed matters more than what it measured before. */
+	if (outcome->state == STEP_FAILED && outcome->reason != NULL) {
+		draw_wrapped(&whole, 0, ROLE_ALARM, outcome->reason);
+		return;
+	}
 	if (step->count == 0)
 		return;
 	if (page->chart == CHART_HISTOGRAM || (page->chart == CHART_BOTH && right.columns == 0)) {
