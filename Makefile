@@ -73,7 +73,11 @@ programs  = $(patsubst %.c,$(BUILD)/%,$(1))
 INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"'
 ALL_CFLAGS = $(INCLUDE) $(WARNINGS) $(CFLAGS) -MMD -MP
 LIBRARIES = $(BUILD)/libtui.a $(BUILD)/libexports.a $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-LINK      = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+LINK      = $(if $(V),,@echo '  LINK  $@' && )$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+
+# A line a file; "make V=1" shows the commands.
+QUIET = $(if $(V),,@)
+say   = $(if $(V),,@echo '  $(1)    $@')
 
 # --- Building ----------------------------------------------------------------------------------
 .PHONY: build
@@ -92,13 +96,15 @@ $(FLAGS_FILE):
 
 $(BUILD)/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC)
+	$(QUIET)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # A source that was removed must leave the library too: the list of members is a prerequisite.
 define library
 $(BUILD)/lib$(1).a: $(call objects,$(2)) $(BUILD)/members-$(1)
+	$$(call say,AR)
 	@rm -f $$@
-	ar rcsD $$@ $$(filter %.o,$$^)
+	$$(QUIET)ar rcsD $$@ $$(filter %.o,$$^)
 ifneq ($(strip $(2)),$(shell cat $(BUILD)/members-$(1) 2>/dev/null))
 .PHONY: $(BUILD)/members-$(1)
 endif

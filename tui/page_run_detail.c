@@ -44,10 +44,10 @@ static void draw_running(const struct console *console, const struct rectangle *
 		      progress.fraction);
 	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
 	text_duration(left, sizeof(left), progress.remaining_seconds);
-	draw_format(area, 0, 1, ROLE_VALUE, "pass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
-		    progress.pass + 1, progress.passes, progress.case_index + 1, progress.cases,
-		    bar, floor(progress.fraction * 100), elapsed, left,
-		    progress.paused ? "  PAUSED" : "");
+	draw_format(area, 0, 1, ROLE_VALUE, "%spass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left",
+		    progress.paused ? "PAUSED  " : "", progress.pass + 1, progress.passes,
+		    progress.case_index + 1, progress.cases, bar, floor(progress.fraction * 100),
+		    elapsed, left);
 }
 
 /* "45 done, 2 failed; not saved (S saves)" */
