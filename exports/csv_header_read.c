@@ -229,45 +229,61 @@ static int take_samples(struct csv_header *header, const char *value, struct err
 	return 0;
 }
 
+static const struct csv_field *find_field(const char *key)
+{
+	for (size_t i = 0; i < csv_field_count; i++) {
+		if (strcmp(csv_fields[i].key, key) == 0)
+			return &csv_fields[i];
+	}
+	return NULL;
+}
+
 /* A key without a group. */
-static int take_field(struct csv_header *header, const char *key, const char *value,
+static int take_field(struct csv_header *header, const struct csv_field *field, const char *value,
 		      struct error *error)
 {
-	if (strcmp(key, "samples") == 0)
-		return take_samples(header, value, error);
-	for (size_t i = 0; i < csv_field_count; i++) {
-		if (strcmp(csv_fields[i].key, key) != 0)
-			continue;
-		if (csv_fields[i].set(header->result, value) < 0)
-			return bad_value(key, value, csv_fields[i].expected, error);
-		return 0;
-	}
+	if (field->set(header->result, value) < 0)
+		return bad_value(field->key, value, field->expected, error);
 	return 0;
+}
+
+/* The keys that have a name in them: "env.kernel.release". */
+static const struct group {
+	const char *prefix;
+	int (*take)(struct csv_header *header, const char *name, const char *value,
+		    struct error *error);
+} groups[] = {
+	{"plan.", take_plan},       {"env.", take_env},         {"source.", take_source},
+	{"unknown.", take_unknown}, {"warning.", take_warning}, {"reason.", take_reason},
+};
+
+static const struct group *find_group(const char *key)
+{
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		if (strncmp(key, groups[i].prefix, strlen(groups[i].prefix)) == 0)
+			return &groups[i];
+	}
+	return NULL;
 }
 
 static int take_unescaped(struct csv_header *header, const char *key, char *value,
 			  struct error *error)
 {
-	static const struct {
-		const char *group;
-		int (*take)(struct csv_header *header, const char *name, const char *value,
-			    struct error *error);
-	} groups[] = {
-		{"plan.", take_plan},       {"env.", take_env},         {"source.", take_source},
-		{"unknown.", take_unknown}, {"warning.", take_warning}, {"reason.", take_reason},
-	};
+	const struct csv_field *field = find_field(key);
+	const struct group *group = find_group(key);
+	bool is_samples = strcmp(key, "samples") == 0;
 	size_t at;
 
+	if (!field && !group && !is_samples)
+		return 0;
 	if (unescape_text(value, &at) < 0)
 		return bad_value(key, value + at,
 				 "a character, or % and two hexadecimal digits (%25 is %)", error);
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
-		size_t length = strlen(groups[i].group);
-
-		if (strncmp(key, groups[i].group, length) == 0)
-			return groups[i].take(header, key + length, value, error);
-	}
-	return take_field(header, key, value, error);
+	if (is_samples)
+		return take_samples(header, value, error);
+	if (field)
+		return take_field(header, field, value, error);
+	return group->take(header, key + strlen(group->prefix), value, error);
 }
 
 int csv_header_take(struct csv_header *header, char *line, struct error *error)

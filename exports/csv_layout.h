@@ -3,9 +3,10 @@
  * csv_layout.h - what writer and reader of the native result agree on.
  *
  * Lines "# key: value" (the header), the row of column names, and a row a sample, sorted by pass,
- * case and order. The header begins with CSV_SIGNATURE and holds, in this order: the fields of
- * csv_fields, "command" and "direction" (for people, not read back), "plan.KEY", "env.KEY" with
- * "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with "reason.N", and "samples".
+ * case and order, which count from 0 as runs do. The header begins with CSV_SIGNATURE and holds, in
+ * this order: the fields of csv_fields, "command" and "direction" (for people, not read back),
+ * "plan.KEY", "env.KEY" with "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with
+ * "reason.N", and "samples".
  */
 #ifndef LSMBENCH_EXPORTS_CSV_LAYOUT_H
 #define LSMBENCH_EXPORTS_CSV_LAYOUT_H
