@@ -46,8 +46,9 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 		int status;
 
 		if (size > LINE_MAXIMUM)
-			return error_set(error, -EINVAL, "%s:%lu: the line is longer than %u bytes",
-					 source, number, LINE_MAXIMUM);
+			return error_set(error, -EINVAL,
+					 "%s: line %lu: the line is longer than %u bytes", source,
+					 number, LINE_MAXIMUM);
 		line = malloc(size + 1);
 		if (!line)
 			return error_set(error, -ENOMEM, "out of memory");
@@ -56,7 +57,8 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 		status = read_line(plan, line, size, &why);
 		free(line);
 		if (status < 0)
-			return error_set(error, status, "%s:%lu: %.600s", source, number, why.text);
+			return error_set(error, status, "%s: line %lu: %.600s", source, number,
+					 why.text);
 		text += size + 1;
 	}
 	return 0;

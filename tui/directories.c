@@ -31,6 +31,9 @@ static int locate(const char *variable, const char *below_home, const char *file
 		base = absolute_variable("HOME");
 		below = below_home;
 	}
+	/* What lies below a home may be made, a home not. */
+	if (base && below[0] && access(base, F_OK) < 0)
+		return error_set(error, -ENOENT, "HOME (%s) does not exist: nothing is kept", base);
 	if (!base)
 		return error_set(error, -ENOENT,
 				 "neither %s nor HOME names an absolute directory: nothing is kept",

@@ -143,7 +143,7 @@ int settings_read(struct settings *settings, const char *text, size_t length, co
 	}
 	if (damaged == 0)
 		return 0;
-	return error_set(error, -EINVAL, "%s:%lu: %.400s: ignored%s", source, first, why.text,
+	return error_set(error, -EINVAL, "%s: line %lu: %.400s: ignored%s", source, first, why.text,
 			 damaged > 1 ? ", and more lines after it" : "");
 }
 
