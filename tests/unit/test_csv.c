@@ -261,6 +261,51 @@ static void test_unknown_keys_and_comments_are_let_pass(void **state)
 	result_clear(&result);
 }
 
+/* text with the first old replaced by new; text is freed. */
+static char *replaced(char *text, const char *old, const char *new)
+{
+	const char *at = strstr(text, old);
+	char *changed;
+
+	assert_non_null(at);
+	assert_true(asprintf(&changed, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old)) >
+		    0);
+	free(text);
+	return changed;
+}
+
+/* As if a version with other shapes, sizes or A/A rules had measured: the steps count. */
+static void test_steps_count_where_the_plan_means_something_else(void **state)
+{
+	static const char *const keys[] = {"ops",     "stat,chmod", "paths",    "FFF",
+					   "dirs",    "0,10",       "scratch",  "/tmp/a b",
+					   "scratch", "/tmp/c",     "variants", "none,same",
+					   "runs",    "3",          NULL};
+	struct error error = {0};
+	struct result result;
+	struct result again;
+	size_t length;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, made_noise);
+	text = written(&result, &length);
+	text = replaced(text, "# plan.paths: FFF\n", "");
+	text = replaced(text, "# plan.variants: none,same\n", "# plan.variants: none\n");
+	text = replaced(text, "# version: 0.1.0\n", "# version: 0.0.9\n");
+	made_check(csv_read_memory(text, strlen(text), "old.csv", &again, &error), &error);
+	assert_int_equal(again.plan.case_count, result.plan.case_count);
+	assert_int_equal(again.sample_count, result.sample_count);
+	for (size_t i = 0; i < result.sample_count; i++)
+		assert_int_equal(again.samples[i].step, result.samples[i].step);
+	assert_non_null(strstr(again.environment.warnings[again.environment.warning_count - 1].text,
+			       "lsmbench 0.0.9, which measured this"));
+	free(text);
+	free(round_trip(&again));
+	result_clear(&again);
+	result_clear(&result);
+}
+
 static void test_only_one_result_fits(void **state)
 {
 	struct error error = {0};
@@ -285,6 +330,7 @@ int main(void)
 		cmocka_unit_test(test_windows_line_ends_and_byte_order_mark_are_read),
 		cmocka_unit_test(test_a_file_reads_as_memory_does),
 		cmocka_unit_test(test_unknown_keys_and_comments_are_let_pass),
+		cmocka_unit_test(test_steps_count_where_the_plan_means_something_else),
 		cmocka_unit_test(test_only_one_result_fits),
 	};
 
