@@ -41,7 +41,7 @@ WHY.libgsl-dev        := quantiles of the normal, Student's t and binomial distr
 WHY.libcmocka-dev     := runs the unit tests
 WHY.libvterm-dev      := plays the terminal when tests drive the console
 WHY.tmux              := the console is tested once in a real terminal multiplexer
-WHY.strace            := counts the system calls of an operation
+WHY.strace            := shows that reading the environment changes nothing
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
 WHY.cppcheck          := checks the code for likely mistakes, another way
@@ -73,11 +73,12 @@ programs  = $(patsubst %.c,$(BUILD)/%,$(1))
 INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"'
 ALL_CFLAGS = $(INCLUDE) $(WARNINGS) $(CFLAGS) -MMD -MP
 LIBRARIES = $(BUILD)/libtui.a $(BUILD)/libexports.a $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-LINK      = $(if $(V),,@echo '  LINK  $@' && )$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+LINK      = $(if $(V),,@$(if $(SILENT),,echo '  LINK  $@' && ))$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
 
-# A line a file; "make V=1" shows the commands.
-QUIET = $(if $(V),,@)
-say   = $(if $(V),,@echo '  $(1)    $@')
+# A line a file; "make V=1" shows the commands, "make -s" nothing.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+QUIET  = $(if $(V),,@)
+say    = $(if $(V)$(SILENT),,@echo '  $(1)$@')
 
 # --- Building ----------------------------------------------------------------------------------
 .PHONY: build
@@ -96,13 +97,13 @@ $(FLAGS_FILE):
 
 $(BUILD)/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
-	$(call say,CC)
+	$(call say,CC    )
 	$(QUIET)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # A source that was removed must leave the library too: the list of members is a prerequisite.
 define library
 $(BUILD)/lib$(1).a: $(call objects,$(2)) $(BUILD)/members-$(1)
-	$$(call say,AR)
+	$$(call say,AR    )
 	@rm -f $$@
 	$$(QUIET)ar rcsD $$@ $$(filter %.o,$$^)
 ifneq ($(strip $(2)),$(shell cat $(BUILD)/members-$(1) 2>/dev/null))
