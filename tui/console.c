@@ -90,6 +90,30 @@ static void act_everywhere(struct console *console, enum action action)
 	}
 }
 
+/* The wheel moves, a click on a tab opens its page; all else has its keys. */
+static void handle_mouse(struct console *console)
+{
+	int row = 0;
+	int column = 0;
+	int page;
+
+	switch (terminal_click(&row, &column)) {
+	case CLICK_WHEEL_UP:
+		view_of(console->page)->act(console, ACTION_UP);
+		break;
+	case CLICK_WHEEL_DOWN:
+		view_of(console->page)->act(console, ACTION_DOWN);
+		break;
+	case CLICK_BUTTON:
+		page = row == 0 ? console_page_at(column) : -1;
+		if (page >= 0)
+			console_show_page(console, (enum page)page);
+		break;
+	case CLICK_NOTHING:
+		break;
+	}
+}
+
 static void handle_key(struct console *console, int key)
 {
 	enum action action;
@@ -99,6 +123,10 @@ static void handle_key(struct console *console, int key)
 	if (key == KEY_RESIZE)
 		return;
 	console->message[0] = '\0';
+	if (key == KEY_MOUSE && console->ask.kind == ASK_NOTHING) {
+		handle_mouse(console);
+		return;
+	}
 	if (console->ask.kind != ASK_NOTHING) {
 		ask_key(&console->ask, console, key);
 		return;
@@ -316,6 +344,18 @@ static int count_cpus(void)
 	return sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 2;
 }
 
+static int start_terminal(const struct console *console, struct error *error)
+{
+	const struct settings *settings = console->settings;
+	const struct terminal_wishes wishes = {
+		.theme = console_theme(console),
+		.ascii = settings != NULL && settings->ascii,
+		.mouse = settings != NULL && settings->mouse,
+	};
+
+	return terminal_start(&wishes, error);
+}
+
 int console_run(const struct console_request *request, struct error *error)
 {
 	struct console *console = calloc(1, sizeof(*console));
@@ -334,8 +374,7 @@ int console_run(const struct console_request *request, struct error *error)
 		return EXIT_INPUT;
 	}
 	console_plan_changed(console);
-	terminal_set_ascii(console->settings != NULL && console->settings->ascii);
-	status = terminal_start(console_theme(console), error) < 0 ? EXIT_TERMINAL : 0;
+	status = start_terminal(console, error) < 0 ? EXIT_TERMINAL : 0;
 	if (status == 0) {
 		run(console);
 		terminal_end();

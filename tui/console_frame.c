@@ -45,6 +45,20 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 		draw_right(area, 0, ROLE_NORMAL, program);
 }
 
+int console_page_at(int column)
+{
+	int end = 0;
+	int page;
+
+	/* As draw_tabs draws them: a name with a bracket or blank on either side. */
+	for (page = 0; page < PAGE_COUNT; page++) {
+		end += (int)strlen(views[page]->name) + 2;
+		if (column < end)
+			return page;
+	}
+	return -1;
+}
+
 static void draw_footer(const struct console *console, const struct rectangle *area)
 {
 	char keys[512];

@@ -13,6 +13,9 @@ struct console;
 /* Draw the whole screen. */
 void console_draw(struct console *console);
 
+/* The page whose tab covers that column of the first row, or -1. */
+int console_page_at(int column);
+
 /* Read what this machine has taught before. */
 void console_load(struct console *console);
 

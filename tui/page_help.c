@@ -54,6 +54,8 @@ static void add_keys(struct document *help, enum page first)
 			add_key(help, &key_bindings[i]);
 	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "^C",
 		     "Leave like q; a second one always leaves and saves what was measured");
+	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "mouse",
+		     "Off; \"mouse: yes\" in the settings file turns wheel and tabs on");
 	document_add(help, ROLE_NORMAL, "%s", "");
 	for (page = 0; page < PAGE_COUNT; page++)
 		if (page != (int)first && page != PAGE_HELP)

@@ -96,40 +96,36 @@ void page_run_draw_progress(struct console *console, const struct rectangle *are
 	}
 }
 
-static void draw_histogram(const struct run_step *step, const struct rectangle *area)
+static void draw_histogram(struct run_model *model, size_t index, bool final,
+			   const struct rectangle *area)
 {
-	struct histogram histogram;
+	const struct histogram *histogram = NULL;
 	char bar[BARS_BYTES(300)];
-	double *sorted;
 	int width = area->columns - 20;
 	size_t i;
 
-	if (step->count == 0 || area->rows < 1 || width < 4)
+	/* The last row is for what lies beyond. */
+	if (area->rows > 1 && width >= 4)
+		histogram = run_model_histogram(model, index, (size_t)area->rows - 1, final);
+	if (histogram == NULL)
 		return;
-	sorted = malloc(step->count * sizeof(*sorted));
-	if (sorted == NULL)
-		return;
-	memcpy(sorted, step->values, step->count * sizeof(*sorted));
-	sort_values(sorted, step->count);
-	histogram_fill(&histogram, sorted, step->count, (size_t)area->rows - 1);
-	free(sorted);
-	for (i = 0; i < histogram.bins; i++) {
+	for (i = 0; i < histogram->bins; i++) {
 		bars_horizontal(bar, sizeof(bar), width < 300 ? width : 300,
-				(double)histogram.counts[i] / (double)histogram.largest,
+				(double)histogram->counts[i] / (double)histogram->largest,
 				terminal_blocks());
 		draw_format(area, (int)i, 0, ROLE_NORMAL, "%10.*f |",
-			    histogram.step >= 1     ? 0
-			    : histogram.step >= 0.1 ? 1
-						    : 2,
-			    histogram.low + (double)i * histogram.step);
+			    histogram->step >= 1     ? 0
+			    : histogram->step >= 0.1 ? 1
+						     : 2,
+			    histogram->low + (double)i * histogram->step);
 		draw_text(area, (int)i, 13, ROLE_BAR, bar);
-		if (histogram.counts[i] > 0)
+		if (histogram->counts[i] > 0)
 			draw_format(area, (int)i, 13 + text_width(bar) + 1, ROLE_NORMAL, "%zu",
-				    histogram.counts[i]);
+				    histogram->counts[i]);
 	}
-	if (histogram.above > 0)
-		draw_format(area, (int)histogram.bins, 0, ROLE_NORMAL,
-			    "%10s |  %zu beyond, marked and kept", "severe", histogram.above);
+	if (histogram->above > 0)
+		draw_format(area, (int)histogram->bins, 0, ROLE_NORMAL,
+			    "%10s |  %zu beyond, marked and kept", "severe", histogram->above);
 }
 
 /* The values of one pass, as a chart of several lines where there is room. */
@@ -225,11 +221,11 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	if (step->count == 0)
 		return;
 	if (page->chart == CHART_HISTOGRAM || (page->chart == CHART_BOTH && right.columns == 0)) {
-		draw_histogram(step, &whole);
+		draw_histogram(&page->model, index, final, &whole);
 		return;
 	}
 	if (page->chart == CHART_BOTH) {
-		draw_histogram(step, &left);
+		draw_histogram(&page->model, index, final, &left);
 		draw_rule(&layout->separator);
 	} else {
 		right = whole;

@@ -11,6 +11,8 @@
 
 /* Sort again when this part of the values is new: the cost stays a fraction of measuring them. */
 #define NEW_PART 32
+/* The complete summary counts inversions as well. */
+#define NEW_PART_OF_SUMMARY 8
 
 void run_model_clear(struct run_model *model)
 {
@@ -147,11 +149,22 @@ size_t run_model_row_of_case(const struct run_model *model, size_t case_index)
 	return 0;
 }
 
-static bool is_stale(size_t then, size_t now, bool final)
+static bool is_stale(size_t then, size_t now, bool final, size_t part)
 {
-	if (final || then < NEW_PART)
+	if (final || then < part)
 		return then != now;
-	return now - then >= then / NEW_PART;
+	return now - then >= then / part;
+}
+
+static double *sorted_values(const struct run_step *step)
+{
+	double *sorted = malloc((step->count + 1) * sizeof(*sorted));
+
+	if (sorted == NULL)
+		return NULL;
+	memcpy(sorted, step->values, step->count * sizeof(*sorted));
+	sort_values(sorted, step->count);
+	return sorted;
 }
 
 const struct run_order *run_model_order(struct run_model *model, size_t index, bool final)
@@ -162,13 +175,11 @@ const struct run_order *run_model_order(struct run_model *model, size_t index, b
 	size_t high;
 	double *sorted;
 
-	if (step->count == 0 || !is_stale(order->count, step->count, final))
+	if (step->count == 0 || !is_stale(order->count, step->count, final, NEW_PART))
 		return order;
-	sorted = malloc(step->count * sizeof(*sorted));
+	sorted = sorted_values(step);
 	if (sorted == NULL)
 		return order;
-	memcpy(sorted, step->values, step->count * sizeof(*sorted));
-	sort_values(sorted, step->count);
 	median_interval_ranks(step->count, 0.95, &low, &high);
 	order->count = step->count;
 	order->minimum = sorted[0];
@@ -190,10 +201,32 @@ const struct summary *run_model_summary(struct run_model *model, size_t index, b
 
 	if (iterations > 0)
 		clock_step = model->result->clock_step_ns / (double)iterations;
-	if (!step->has_summary || is_stale(step->summary.count, step->count, final))
+	if (!step->has_summary ||
+	    is_stale(step->summary.count, step->count, final, NEW_PART_OF_SUMMARY))
 		step->has_summary =
 			summary_of(step->values, step->count, clock_step, &step->summary) == 0;
 	return step->has_summary ? &step->summary : NULL;
+}
+
+const struct histogram *run_model_histogram(struct run_model *model, size_t index, size_t bins,
+					    bool final)
+{
+	struct run_step *step = &model->steps[index];
+	double *sorted;
+
+	if (step->count == 0 || bins == 0)
+		return NULL;
+	if (step->histogram_bins == bins &&
+	    !is_stale(step->histogram_count, step->count, final, NEW_PART))
+		return &step->histogram;
+	sorted = sorted_values(step);
+	if (sorted == NULL)
+		return NULL;
+	histogram_fill(&step->histogram, sorted, step->count, bins);
+	step->histogram_count = step->count;
+	step->histogram_bins = bins;
+	free(sorted);
+	return &step->histogram;
 }
 
 char run_model_mark(enum step_state state)

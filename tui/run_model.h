@@ -4,7 +4,8 @@
  * cheaply while samples arrive.
  *
  * Mean and variance follow every sample; what needs sorting is computed anew only when it is
- * shown and enough samples have come since (all of them at first, one in 32 later).
+ * shown and enough samples have come since: all of them at first, later one in 32, and for the
+ * complete summary one in 8.
  */
 #ifndef LSMBENCH_TUI_RUN_MODEL_H
 #define LSMBENCH_TUI_RUN_MODEL_H
@@ -15,6 +16,7 @@
 
 #include "engine/result.h"
 #include "engine/summary.h"
+#include "tui/bars.h"
 
 /* What needs the values sorted. */
 struct run_order {
@@ -40,6 +42,9 @@ struct run_step {
 	struct run_order order;
 	struct summary summary; /* complete, of the step whose details are shown */
 	bool has_summary;
+	struct histogram histogram;
+	size_t histogram_count; /* of values when it was counted */
+	size_t histogram_bins;  /* that were asked for */
 };
 
 struct run_row {
@@ -75,6 +80,9 @@ size_t run_model_row_of_case(const struct run_model *model, size_t case_index);
 /* Current enough for a live display; exact as soon as no more samples come (final). */
 const struct run_order *run_model_order(struct run_model *model, size_t step, bool final);
 const struct summary *run_model_summary(struct run_model *model, size_t step, bool final);
+/* With at most bins bins. NULL when there is nothing to count. */
+const struct histogram *run_model_histogram(struct run_model *model, size_t step, size_t bins,
+					    bool final);
 
 /* One step's state in a few characters for the first column: ' ' '>' '*' '!' '-' '~'. */
 char run_model_mark(enum step_state state);

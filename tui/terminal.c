@@ -23,7 +23,7 @@ static const char *const poor_fonts[] = {"linux", "vt", "cons", "ansi", "mach", 
 
 /* ncurses itself is global; this only mirrors what it was told. */
 static SCREEN *screen;
-static bool ascii_only;
+static struct terminal_wishes wished;
 
 static int refuse(struct error *error, int code, const char *why)
 {
@@ -82,6 +82,9 @@ static void collect_restore_bytes(struct terminal_bytes *bytes)
 	collect_string(orig_pair);
 	collect_string(cursor_normal);
 	collect_string(keypad_local);
+	/* No capability names this; terminals without a mouse ignore it. */
+	if (wished.mouse)
+		collect_string("\033[?1006l\033[?1000l");
 	/* Where there is no second screen, at least leave the prompt below ours. */
 	if (exit_ca_mode == NULL)
 		collect_string(tparm(cursor_address, LINES - 1, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -91,7 +94,7 @@ static void collect_restore_bytes(struct terminal_bytes *bytes)
 		collect('\n');
 }
 
-static void set_modes(enum theme theme)
+static void set_modes(void)
 {
 	const char *no_color = getenv("NO_COLOR");
 	bool colours = no_color == NULL || *no_color == '\0';
@@ -104,12 +107,16 @@ static void set_modes(enum theme theme)
 	nodelay(stdscr, TRUE);
 	set_escdelay(25);
 	if (colours && has_colors() && start_color() == OK && use_default_colors() == OK)
-		theme_start(theme, true);
+		theme_start(wished.theme, true);
 	else
 		theme_start(THEME_MONO, false);
+	if (wished.mouse) {
+		mouseinterval(0);
+		mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+	}
 }
 
-int terminal_start(enum theme theme, struct error *error)
+int terminal_start(const struct terminal_wishes *wishes, struct error *error)
 {
 	struct terminal_bytes bytes = {.length = 0};
 	struct termios before;
@@ -131,7 +138,8 @@ int terminal_start(enum theme theme, struct error *error)
 		terminal_signals_end();
 		return refuse(error, -ENOTSUP, "ncurses cannot use this terminal");
 	}
-	set_modes(theme);
+	wished = *wishes;
+	set_modes();
 	collect_restore_bytes(&bytes);
 	terminal_signals_arm(&bytes);
 	return 0;
@@ -204,9 +212,19 @@ int terminal_key(void)
 	return terminal_is_gone() ? TERMINAL_GONE : TERMINAL_NO_KEY;
 }
 
-void terminal_set_ascii(bool ascii)
+enum terminal_click terminal_click(int *row, int *column)
 {
-	ascii_only = ascii;
+	MEVENT event;
+
+	if (getmouse(&event) != OK)
+		return CLICK_NOTHING;
+	*row = event.y;
+	*column = event.x;
+	if (event.bstate & BUTTON4_PRESSED)
+		return CLICK_WHEEL_UP;
+	if (event.bstate & BUTTON5_PRESSED)
+		return CLICK_WHEEL_DOWN;
+	return event.bstate & BUTTON1_PRESSED ? CLICK_BUTTON : CLICK_NOTHING;
 }
 
 bool terminal_utf8(void)
@@ -219,7 +237,7 @@ bool terminal_blocks(void)
 	const char *type = getenv("TERM");
 	size_t i;
 
-	if (ascii_only || !terminal_utf8() || type == NULL)
+	if (wished.ascii || !terminal_utf8() || type == NULL)
 		return false;
 	for (i = 0; i < sizeof(poor_fonts) / sizeof(poor_fonts[0]); i++)
 		if (strncmp(type, poor_fonts[i], strlen(poor_fonts[i])) == 0)

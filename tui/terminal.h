@@ -24,12 +24,19 @@ struct terminal_news {
 	bool resumed; /* the screen may hold anything: draw it anew */
 };
 
+/* What the person wants of the terminal; for terminal_start. */
+struct terminal_wishes {
+	enum theme theme;
+	bool ascii; /* no block elements, whatever the locale */
+	bool mouse; /* wheel and clicks; else no mouse code is ever sent */
+};
+
 /*
  * Take the terminal. -ENOTTY when standard input or output is none, -ENOTSUP when it is unknown
  * or cannot move its cursor (TERM=dumb), with a message that points to "lsmbench run". NO_COLOR
  * is honoured, LINES and COLUMNS are ignored.
  */
-int terminal_start(enum theme theme, struct error *error);
+int terminal_start(const struct terminal_wishes *wishes, struct error *error);
 
 /* Give it back as it was. Harmless when it was not taken. */
 void terminal_end(void);
@@ -56,12 +63,13 @@ void terminal_die(int signal) __attribute__((noreturn));
 /* What ends a read of the keyboard. */
 enum terminal_key { TERMINAL_NO_KEY = -1, TERMINAL_GONE = -2 };
 
+/* What KEY_MOUSE stands for. */
+enum terminal_click { CLICK_NOTHING, CLICK_BUTTON, CLICK_WHEEL_UP, CLICK_WHEEL_DOWN };
+enum terminal_click terminal_click(int *row, int *column);
+
 /* The next key, as wgetch names it; enum terminal_key when there is none or the terminal is gone.
  */
 int terminal_key(void);
-
-/* The person wants no block elements, whatever the locale. */
-void terminal_set_ascii(bool ascii);
 
 /* True when the terminal shows UTF-8; then also block elements, unless its font is poor. */
 bool terminal_utf8(void);
