@@ -60,9 +60,36 @@ static void set_help(struct plan_row *row, const char *format, ...)
 	va_end(arguments);
 }
 
-static bool plan_names(const struct plan *plan, const struct operation *operation)
+/* Nothing is picked at all: plan_expand takes the published suite then. */
+static bool names_nothing(const struct plan *plan)
+{
+	return plan->suite[0] == '\0' && plan->operations.count == 0 && plan->paths.count == 0 &&
+	       plan->depths.count == 0 && plan->own_paths.count == 0 &&
+	       plan->directories.count == 0 && plan->cases_given.count == 0;
+}
+
+/*
+ * Shapes or sizes without an operation mean all operations that take them: then the cases tell
+ * which are picked.
+ */
+static bool is_implied(const struct plan *expanded, const struct operation *operation)
 {
 	size_t i;
+
+	for (i = 0; i < expanded->case_count; i++)
+		if (expanded->cases[i].operation == operation)
+			return true;
+	return false;
+}
+
+static bool plan_names(const struct plan *plan, const struct plan *expanded,
+		       const struct operation *operation)
+{
+	size_t i;
+
+	if (plan->operations.count == 0 && plan->suite[0] == '\0' && plan->cases_given.count == 0 &&
+	    !names_nothing(plan) && expanded != NULL)
+		return is_implied(expanded, operation);
 
 	for (i = 0; i < plan->operations.count; i++) {
 		const char *item = plan->operations.items[i];
@@ -71,14 +98,6 @@ static bool plan_names(const struct plan *plan, const struct operation *operatio
 			return true;
 	}
 	return false;
-}
-
-/* Nothing is picked at all: plan_expand takes the published suite then. */
-static bool names_nothing(const struct plan *plan)
-{
-	return plan->suite[0] == '\0' && plan->operations.count == 0 && plan->paths.count == 0 &&
-	       plan->depths.count == 0 && plan->own_paths.count == 0 &&
-	       plan->directories.count == 0 && plan->cases_given.count == 0;
 }
 
 static void add_suite(struct plan_rows *rows, const struct plan *plan)
@@ -126,7 +145,8 @@ static void mark_group(struct plan_rows *rows, size_t group)
 		 rows->count - group - 1);
 }
 
-static void fill_operations(struct plan_rows *rows, const struct plan *plan)
+static void fill_operations(struct plan_rows *rows, const struct plan *plan,
+			    const struct plan *expanded)
 {
 	const char *group = "";
 	size_t group_row = 0;
@@ -146,7 +166,7 @@ static void fill_operations(struct plan_rows *rows, const struct plan *plan)
 		}
 		snprintf(label, sizeof(label), " %s", operation->name);
 		row = add_row(rows, ROW_ITEM, "ops", operation->name, label);
-		row->mark = plan_names(plan, operation) ? MARK_ON : MARK_OFF;
+		row->mark = plan_names(plan, expanded, operation) ? MARK_ON : MARK_OFF;
 		describe_operation(row, operation);
 		if (i + 1 == operation_count || strcmp(operations[i + 1]->group, group) != 0)
 			mark_group(rows, group_row);
@@ -365,7 +385,7 @@ void plan_model_clear(struct plan_model *model)
 void plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded)
 {
 	plan_model_clear(model);
-	fill_operations(&model->panes[PANE_OPERATIONS], plan);
+	fill_operations(&model->panes[PANE_OPERATIONS], plan, expanded);
 	fill_shapes(&model->panes[PANE_SHAPES], plan);
 	fill_sizes(&model->panes[PANE_SIZES], plan);
 	fill_variants(&model->panes[PANE_VARIANTS], plan);
