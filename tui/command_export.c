@@ -127,7 +127,7 @@ static int read_results(struct request *request, const struct text_list *files)
 
 static int write_results(struct request *request)
 {
-	const struct result **pointers = calloc(request->count, sizeof(*pointers));
+	const struct result **pointers = calloc(request->count, sizeof(const struct result *));
 	struct error error;
 	int status = EXIT_FINE;
 
