@@ -70,6 +70,7 @@ static void check_step(struct run_model *model, const struct result *result, siz
 	assert_int_equal(summary_of(values, count, 0, &expected), 0);
 	assert_int_equal(model->steps[step].count, count);
 	assert_memory_equal(model->steps[step].values, values, count * sizeof(*values));
+	assert_int_equal(order->count, count);
 	assert_true(order->median == expected.median);
 	assert_true(order->low == expected.median_low && order->high == expected.median_high);
 	assert_true(order->p95 == expected.p95 && order->maximum == expected.maximum);
