@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_options.c - what the command line says beside a plan file, and what it keeps of it.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tui/options.h"
+
+#define WORDS_MAXIMUM 16
+
+/* Read the words of line, which are separated by "|". */
+static enum options_outcome read_line(struct options *options, const char *line,
+				      struct error *error)
+{
+	char copy[512];
+	char *argv[WORDS_MAXIMUM + 1] = {NULL};
+	char *rest = copy;
+	int argc = 0;
+
+	snprintf(copy, sizeof(copy), "run|%s", line);
+	while (rest && argc < WORDS_MAXIMUM)
+		argv[argc++] = strsep(&rest, "|");
+	options->command = "lsmbench run";
+	options->with_plan = true;
+	return options_read(options, argc, argv, error);
+}
+
+/* The plan that a file with these keys (key, value ..., NULL) and the line come to. */
+static void expect_plan(const char *line, const char *expected, const char *key, ...)
+{
+	struct options options = {0};
+	struct error error;
+	struct plan plan;
+	char *text = NULL;
+	size_t size;
+	FILE *file;
+	va_list pairs;
+
+	plan_init(&plan);
+	va_start(pairs, key);
+	for (; key; key = va_arg(pairs, const char *))
+		assert_int_equal(plan_set(&plan, key, va_arg(pairs, const char *), NULL), 0);
+	va_end(pairs);
+	if (read_line(&options, line, &error) != OPTIONS_GO ||
+	    options_apply(&options, &plan, &error) < 0)
+		fail_msg("%s", error.text);
+	file = open_memstream(&text, &size);
+	assert_non_null(file);
+	plan_write(&plan, file);
+	assert_int_equal(fclose(file), 0);
+	assert_string_equal(text, expected);
+	free(text);
+	options_clear(&options);
+	plan_clear(&plan);
+}
+
+static void options_replace_and_lists_grow(void **state)
+{
+	(void)state;
+	expect_plan("--runs|5|--ops|stat|--ops=chmod|--runs=7|--quick|--label|-x",
+		    "ops: stat,chmod\nruns: 7\nquick: yes\nlabel: -x\n", NULL, NULL);
+	expect_plan("--runs|5", "ops: stat\nruns: 5\nnote: n\n", "runs", "9", "ops", "stat", "note",
+		    "n", NULL);
+	expect_plan("--label|", "ops: stat\n", "label", "old", "ops", "stat", NULL);
+}
+
+static void a_selection_starts_anew(void **state)
+{
+	(void)state;
+	expect_plan("--ops|chmod", "ops: chmod\nruns: 9\n", "suite", "published", "paths", "FFF",
+		    "dirs", "5", "path", "/x", "runs", "9", NULL);
+	expect_plan("--cases|stat FFF|--cases|loop", "cases: stat FFF\ncases: loop\n", "ops",
+		    "stat", "cases", "chmod DIR5", NULL);
+	expect_plan("--depths|4", "ops: stat,chmod\ndepths: 4\ndirs: 5\n", "ops", "stat,chmod",
+		    "paths", "FFF", "path", "/x", "dirs", "5", NULL);
+	expect_plan("--dirs|7|--ops|chmod|--paths|FFF|--ops|stat",
+		    "ops: chmod,stat\npaths: FFF\ndirs: 7\n", "dirs", "5", NULL);
+}
+
+static void refuse(const char *line, const char *first, const char *second)
+{
+	struct options options = {0};
+	struct error error = {""};
+	struct plan plan;
+
+	plan_init(&plan);
+	if (read_line(&options, line, &error) == OPTIONS_GO &&
+	    options_apply(&options, &plan, &error) == 0)
+		fail_msg("'%s' was taken", line);
+	if (!strstr(error.text, first) || !strstr(error.text, second))
+		fail_msg("'%s' does not say '%s' and '%s'", error.text, first, second);
+	options_clear(&options);
+	plan_clear(&plan);
+}
+
+static void mistakes_are_named(void **state)
+{
+	(void)state;
+	refuse("--rusn|5", "--rusn", "runs");
+	refuse("--rusn=5", "--rusn", "runs");
+	refuse("-Z", "-Z", "--help");
+	refuse("--quick=yes", "--quick", "");
+	refuse("--runs", "--runs", "argument");
+	refuse("--runs|", "--runs", "empty");
+	refuse("--runs|x", "--runs", "whole number");
+	refuse("--x\x1b[2J", "\\x1b", "unknown option");
+}
+
+static void what_is_no_option_is_kept_in_order(void **state)
+{
+	struct options options = {0};
+	struct error error;
+
+	(void)state;
+	assert_int_equal(read_line(&options, "a|--runs|5|-|b", &error), OPTIONS_GO);
+	assert_int_equal(options.rest.count, 3);
+	assert_string_equal(options.rest.items[0], "a");
+	assert_string_equal(options.rest.items[1], "-");
+	assert_string_equal(options.rest.items[2], "b");
+	options_clear(&options);
+}
+
+static void own_options_come_back(void **state)
+{
+	bool flag = false;
+	char *text = NULL;
+	struct text_list list = {0};
+	const struct option own[] = {
+		{"output", 'o', "FILE", "", .text = &text},
+		{"force", 'f', NULL, "", .flag = &flag},
+		{"scratch-too", '\0', "DIR", "", .list = &list},
+	};
+	struct options options = {.own = own, .own_count = 3};
+	struct error error;
+
+	(void)state;
+	assert_int_equal(read_line(&options,
+				   "-o|a|-f|--scratch-too|x|--output=b|--scratch-too=y|"
+				   "--runs|3",
+				   &error),
+			 OPTIONS_GO);
+	assert_string_equal(text, "b");
+	assert_true(flag);
+	assert_int_equal(list.count, 2);
+	assert_string_equal(list.items[1], "y");
+	assert_int_equal(options.plan_option_count, 1);
+	assert_string_equal(options.plan_options[0].value, "3");
+	free(text);
+	text_list_clear(&list);
+	options_clear(&options);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(options_replace_and_lists_grow),
+		cmocka_unit_test(a_selection_starts_anew),
+		cmocka_unit_test(mistakes_are_named),
+		cmocka_unit_test(what_is_no_option_is_kept_in_order),
+		cmocka_unit_test(own_options_come_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
