@@ -48,7 +48,9 @@ struct group {
 
 static const char *host_of(const struct result *result)
 {
-	return environment_value(&result->environment, "host.name", "unknown");
+	const char *name = environment_value(&result->environment, "host.name", "unknown");
+
+	return name[0] == '<' ? "redacted" : name;
 }
 
 /* "Linux 6.12.1-" */
@@ -85,13 +87,13 @@ static void write_basic(const struct result *const *results, size_t count, FILE 
 	fputs(basic_heads, file);
 	for (size_t i = 0; i < count; i++) {
 		const char *label = results[i]->plan.label;
+		const char *machine =
+			environment_value(&results[i]->environment, "kernel.machine", "unknown");
 
 		write_names(results[i], file);
-		fprintf(file, " %23.23s %s\n",
-			label && label[0] ? label
-					  : environment_value(&results[i]->environment,
-							      "kernel.machine", "unknown"),
-			show_mhz(results[i], mhz));
+		fputc(' ', file);
+		lmbench_write_word(label && label[0] ? label : machine, 23, file);
+		fprintf(file, " %s\n", show_mhz(results[i], mhz));
 	}
 }
 
