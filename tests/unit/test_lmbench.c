@@ -231,8 +231,7 @@ static void test_names_are_plain(void **state)
 	environment_set(&result.environment, "host.name", "\x1b[31mh", "made");
 	environment_set(&result.environment, "kernel.release", "6\t1", "made");
 	text = exported(&one, 1);
-	assert_non_null(
-		strstr(text, "\n?[31mh        Linux 6?1                   caf??     \n"));
+	assert_non_null(strstr(text, "\n?[31mh        Linux 6?1                   caf??     \n"));
 	assert_null(strchr(text, '\x1b'));
 	free(text);
 	result_clear(&result);
