@@ -63,10 +63,8 @@ static void draw_footer(const struct console *console, const struct rectangle *a
 {
 	char keys[512];
 
-	if (console->message[0] != '\0') {
-		draw_row(area, 0, console->message_role, console->message);
+	if (console->message[0] != '\0')
 		return;
-	}
 	keys_footer(console->page, area->columns - 1, keys, sizeof(keys));
 	draw_text(area, 0, 1, ROLE_KEY, keys);
 }
@@ -104,6 +102,8 @@ void console_draw(struct console *console)
 		draw_footer(console, &frame.footer);
 		views[console->page]->draw(console, &frame.body);
 		getyx(stdscr, row, column);
+		/* A long message takes what it needs of the page above. */
+		draw_bottom(&screen, console->message_role, console->message);
 		ask_draw(&console->ask, &screen, &frame.footer);
 		if (console->ask.kind == ASK_NOTHING)
 			move(row, column);

@@ -3,10 +3,10 @@
  * page_export.c - the Export page: a format, a file name, and a preview of exactly what will be
  * written.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "tui/console_state.h"
 #include "tui/draw.h"
@@ -174,22 +174,33 @@ static void draw(struct console *console, const struct rectangle *body)
 	}
 }
 
+/* A file stands there that is not the one this result was read from or saved to last. */
+static bool would_replace(const struct console *console)
+{
+	const char *path = console->export_page.file_name;
+	struct stat status;
+
+	return strcmp(path, console->result_source) != 0 && stat(path, &status) == 0 &&
+	       S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
 static void save_as(struct console *console, size_t force)
 {
 	struct export_page *page = &console->export_page;
 	const struct export_format *format = &export_formats[page->format];
 	const struct export_options options = {.redact = page->redact};
 	struct error error;
-	int status = export_write(&console->result, format, &options, page->file_name, force != 0,
-				  &error);
+	int status;
 
-	if (status == -EEXIST && force == 0) {
+	if (force == 0 && would_replace(console)) {
 		ask_box(&console->ask, "That file is there already");
-		document_add_wrapped(&console->ask.body, ROLE_NORMAL, 68, 0, error.text);
+		document_add(&console->ask.body, ROLE_NORMAL, "%s", page->file_name);
 		ask_add_choice(&console->ask, 'n', "no, keep it", NULL, 0);
 		ask_add_choice(&console->ask, 'y', "yes, replace it", save_as, 1);
 		return;
 	}
+	status = export_write(&console->result, format, &options, page->file_name, force != 0,
+			      &error);
 	if (status < 0) {
 		console_say(console, ROLE_ALARM, "%s", error.text);
 		return;

@@ -90,6 +90,19 @@ static void draw_plan_row(const struct rectangle *area, int line, const struct p
 		draw_text(area, line, 0, role, text);
 }
 
+/* The pane's heading; place 0: all rows are in sight, else where the selected one is among them. */
+static void draw_pane_title(const struct rectangle *area, enum plan_pane pane, int place,
+			    size_t count)
+{
+	const char *right = titles[pane].right;
+	int used = 1 + draw_text(area, 0, 1, ROLE_HEADING, titles[pane].left);
+
+	if (place > 0)
+		used += 1 + draw_format(area, 0, used + 1, ROLE_NORMAL, "%d/%zu", place, count);
+	if (used + 1 + text_width(right) <= area->columns)
+		draw_right(area, 0, ROLE_HEADING, right);
+}
+
 static void draw_list(struct plan_page *page, enum plan_pane pane, const struct rectangle *area)
 {
 	struct plan_rows *rows = &page->model.panes[pane];
@@ -100,8 +113,6 @@ static void draw_list(struct plan_page *page, enum plan_pane pane, const struct 
 
 	if (layout_is_empty(area))
 		return;
-	draw_text(area, 0, 1, ROLE_HEADING, titles[pane].left);
-	draw_right(area, 0, ROLE_HEADING, titles[pane].right);
 	list.row++;
 	list.rows--;
 	if (page->selected[pane] >= rows->count)
@@ -111,10 +122,7 @@ static void draw_list(struct plan_page *page, enum plan_pane pane, const struct 
 	for (i = 0; i < list.rows && page->first[pane] + i < (int)rows->count; i++)
 		draw_plan_row(&list, i, &rows->rows[page->first[pane] + i],
 			      page->first[pane] + i == selected, focused);
-	/* What is beyond the window is said in the heading, not by colour or guess. */
-	if (list.rows < (int)rows->count)
-		draw_format(area, 0, (int)strlen(titles[pane].left) + 2, ROLE_NORMAL, "%d/%zu",
-			    selected + 1, rows->count);
+	draw_pane_title(area, pane, list.rows < (int)rows->count ? selected + 1 : 0, rows->count);
 	if (focused) {
 		page->rows = list.rows;
 		draw_cursor(&list, selected - page->first[pane], 0);

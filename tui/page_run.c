@@ -103,23 +103,24 @@ static const struct column columns[] = {
 };
 #define COLUMN_COUNT ((int)(sizeof(columns) / sizeof(columns[0])))
 #define RUNS_WIDTH 9
-/* The name keeps this much before a column more is shown. */
+/* The name keeps this much before a column more is shown; less where the screen is narrow. */
 #define NAME_MINIMUM 20
+#define NAME_MINIMUM_NARROW 14
+#define NARROW 60
 #define NAME_MAXIMUM 46
 
 /* How many columns of figures fit, and how wide the names are then. */
 static int fit_columns(int width, int *name)
 {
-	int left = width - 2 - NAME_MINIMUM - 1 - RUNS_WIDTH;
+	int minimum = width < NARROW ? NAME_MINIMUM_NARROW : NAME_MINIMUM;
+	int left = width - 2 - minimum - 1 - RUNS_WIDTH;
 	int count = 0;
 
 	while (count < COLUMN_COUNT && left >= columns[count].width + 1)
 		left -= columns[count++].width + 1;
-	*name = NAME_MINIMUM + (left > 0 ? left : 0);
+	*name = minimum + (left > 0 ? left : 0);
 	if (*name > NAME_MAXIMUM)
 		*name = NAME_MAXIMUM;
-	if (width < 2 + NAME_MINIMUM + 1 + RUNS_WIDTH)
-		*name = width > 16 ? width - 2 - 1 - RUNS_WIDTH : width;
 	return count;
 }
 

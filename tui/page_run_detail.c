@@ -34,20 +34,27 @@ static void describe_session(const struct console *console, const struct result 
 static void draw_running(const struct console *console, const struct rectangle *area)
 {
 	struct session_progress progress;
-	char bar[BARS_BYTES(BAR_MAXIMUM)];
+	char bar[BARS_BYTES(BAR_MAXIMUM)] = "";
 	char elapsed[32];
 	char left[32];
 	int width = area->columns - 54;
 
 	session_progress(console->session, &progress);
-	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
-		      progress.fraction);
 	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
 	text_duration(left, sizeof(left), progress.remaining_seconds);
-	draw_format(area, 0, 1, ROLE_VALUE, "%spass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left",
-		    progress.paused ? "PAUSED  " : "", progress.pass + 1, progress.passes,
-		    progress.case_index + 1, progress.cases, bar, floor(progress.fraction * 100),
-		    elapsed, left);
+	if (width < 8) {
+		draw_format(area, 0, 1, ROLE_VALUE, "%u/%u %zu/%zu  %.0f%%  %s left%s",
+			    progress.pass + 1, progress.passes, progress.case_index + 1,
+			    progress.cases, floor(progress.fraction * 100), left,
+			    progress.paused ? " PAUSED" : "");
+		return;
+	}
+	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
+		      progress.fraction);
+	draw_format(area, 0, 1, ROLE_VALUE, "pass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
+		    progress.pass + 1, progress.passes, progress.case_index + 1, progress.cases,
+		    bar, floor(progress.fraction * 100), elapsed, left,
+		    progress.paused ? "  PAUSED" : "");
 }
 
 /* "45 done, 2 failed; not saved (S saves)" */
@@ -260,6 +267,7 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 			    run_model_order(&page->model, index, false)->median, 9);
 	plan_case_name(&result->plan, progress.case_index, name, sizeof(name));
 	text_duration(left, sizeof(left), progress.remaining_seconds);
-	snprintf(buffer, size, "%.0f%% %s %s %s ns %s left", floor(progress.fraction * 100),
-		 progress.paused ? "PAUSED" : "Run", name, median, left);
+	/* What matters most first: the rest may not fit. */
+	snprintf(buffer, size, "%.0f%% %s%s left %s ns %s", floor(progress.fraction * 100),
+		 progress.paused ? "PAUSED " : "", left, median, name);
 }
