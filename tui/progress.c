@@ -18,7 +18,7 @@
 /* Each rewriting costs a little of a machine that measures. */
 #define INTERVAL_MS 250
 #define INTERVAL_MS_ONE_CPU 1000
-#define LINE_SIZE 256
+#define LINE_SIZE 768
 
 static long long now_ms(void)
 {

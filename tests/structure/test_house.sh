@@ -93,9 +93,11 @@ done
 worker=${BUILD:-build}/lsmbench-worker
 if [ -z "${HOUSE:-}" ]; then
 	if [ -x "$worker" ]; then
-		ldd "$worker" | grep -q 'lib[a-z]*san\.so' ||
-			ldd "$worker" | grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' &&
+		libraries=$(ldd "$worker")
+		if ! grep -q 'lib[a-z]*san\.so' <<<"$libraries" &&
+			grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' <<<"$libraries"; then
 			complain "$worker: links more than the C library"
+		fi
 	else
 		complain "$worker: not built"
 	fi

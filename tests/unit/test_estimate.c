@@ -37,6 +37,7 @@ static void make_result(struct result *result)
 	make_plan(&plan, NULL);
 	result_init(result);
 	assert_int_equal(result_begin(result, &plan, NULL), 0);
+	plan_clear(&plan);
 	for (uint32_t pass = 0; pass < 2; pass++) {
 		for (uint32_t step = 0; step < 2; step++) {
 			for (uint32_t run = 0; run < 100; run++) {

@@ -170,6 +170,10 @@ static void check_counts(const struct operation *operation, const char *value, u
 	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(value))
 		calls = operation->calls_missing;
 	counts.by_number[SYS_brk] = 0;
+#ifdef __SANITIZE_ADDRESS__
+	counts.by_number[SYS_mmap] = 0; /* the sanitizer's allocator has no break */
+	counts.by_number[SYS_munmap] = 0;
+#endif
 	if (is_noted(operation, "getrandom") && counts.by_number[SYS_getrandom] <= n)
 		counts.by_number[SYS_getrandom] = 0;
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++) {
