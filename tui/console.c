@@ -190,17 +190,18 @@ static void read_keys(struct console *console)
 static void die(struct console *console, int signal)
 {
 	char path[PATH_MAX];
+	struct error ignored;
 	int status = end_and_rescue(console, path, sizeof(path));
 
+	/* A closed window is a usual way out: what was set there shall last as well. */
+	console_keep_settings(console);
+	if (console->settings != NULL)
+		settings_save(console->settings, &ignored);
 	terminal_end();
 	if (status == 0)
 		fprintf(stderr, "lsmbench: ended by a signal; what was measured is in %s\n", path);
 	else if (status < 0)
 		fprintf(stderr, "lsmbench: %s\n", console->error.text);
-	/* A closed window is a usual way out: what was set there shall last as well. */
-	console_keep_settings(console);
-	if (console->settings != NULL)
-		settings_save(console->settings, &console->error);
 	terminal_die(signal);
 }
 

@@ -54,7 +54,10 @@ void terminal_suspend(void);
 /* Whatever is on the screen, draw all of it at the next update. */
 void terminal_redraw(void);
 
-/* From now on, end by the pending deadly signal after so many seconds, whatever hangs. */
+/*
+ * On the way out: end by the pending deadly signal, or as by Ctrl-C, after so many seconds,
+ * whatever hangs. More signals change nothing. SIGTERM and SIGHUP set it themselves.
+ */
 void terminal_deadline(unsigned int seconds);
 
 /* Restore the terminal and die by signal, so that the parent sees that. Does not return. */

@@ -17,8 +17,11 @@
 #include "tui/terminal.h"
 #include "tui/terminal_signals.h"
 
-/* The main loop takes INT within moments; if three have gathered, it hangs. */
-#define INTERRUPTS_MEANT 3
+/* The main loop takes a Ctrl-C within moments. When two have gathered, it has so long to do that.
+ */
+#define HANG_SECONDS 3
+/* And so long to save what was measured after SIGTERM or SIGHUP. */
+#define DEADLINE_SECONDS 10
 
 static const int told_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGALRM};
 static const int crash_signals[] = {SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
@@ -33,7 +36,8 @@ static struct {
 	volatile sig_atomic_t resized;
 	volatile sig_atomic_t suspend;
 	volatile sig_atomic_t resumed;
-	volatile sig_atomic_t armed; /* the terminal is in full-screen mode */
+	volatile sig_atomic_t ending; /* on the way out: the alarm is set, and nothing hastens it */
+	volatile sig_atomic_t armed;  /* the terminal is in full-screen mode */
 	struct termios before;
 	struct terminal_bytes restore;
 	struct sigaction former[TOLD_COUNT + CRASH_COUNT];
@@ -91,15 +95,16 @@ static void on_told(int signal)
 	switch (signal) {
 	case SIGINT:
 		state.interrupts++;
-		if (state.interrupts >= INTERRUPTS_MEANT)
-			terminal_signals_die(SIGINT);
+		if (state.interrupts >= 2 && !state.ending)
+			alarm(HANG_SECONDS);
 		break;
 	case SIGTERM:
 	case SIGHUP:
-		/* Said twice without an answer: the orderly way hangs. */
-		if (state.deadly)
-			terminal_signals_die(signal);
-		state.deadly = signal;
+		/* A closed window sends SIGHUP twice, by the kernel and by the shell: no haste. */
+		if (!state.deadly) {
+			state.deadly = signal;
+			terminal_deadline(DEADLINE_SECONDS);
+		}
 		break;
 	case SIGALRM:
 		terminal_signals_die(state.deadly ? state.deadly : SIGINT);
@@ -171,6 +176,7 @@ void terminal_signals_end(void)
 	size_t i;
 
 	state.armed = 0;
+	state.ending = 0;
 	alarm(0);
 	for (i = 0; i < TOLD_COUNT; i++)
 		sigaction(told_signals[i], &state.former[i], NULL);
@@ -207,6 +213,8 @@ void terminal_take_news(struct terminal_news *news)
 	/* Emptied before the flags are read: a signal in between wakes the loop once more. */
 	news->interrupts = (unsigned int)state.interrupts;
 	state.interrupts = 0;
+	if (!state.ending)
+		alarm(0);
 	news->deadly = state.deadly;
 	news->resized = state.resized != 0;
 	state.resized = 0;
@@ -218,5 +226,6 @@ void terminal_take_news(struct terminal_news *news)
 
 void terminal_deadline(unsigned int seconds)
 {
+	state.ending = 1;
 	alarm(seconds);
 }
