@@ -73,6 +73,10 @@ rescued "$HOME/.local/state/lsmbench"
 
 # Standard descriptors that are closed stay unusable and are not mistaken for files.
 expect 6 'standard output' bash -c '"$@" >&-' - "${run[@]}"
+(cat pipe >from_pipe) &
+expect 0 '' bash -c '"$@" 2>&-' - "$lsmbench" run "${tiny[@]}" -o pipe
+wait $!
+grep -v -e '^# ' -e '^operation,' -e '^loop,' from_pipe && fail "messages got into the result"
 expect 0 '' bash -c '"$@" <&- 2>&-' - "${run[@]}" -o closed.csv
 [ "$(rows closed.csv)" = 5 ] || fail "nothing in closed.csv"
 head -n 1 closed.csv | grep -q '^# lsmbench' || fail "something else got into closed.csv"

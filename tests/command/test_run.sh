@@ -89,6 +89,8 @@ for home in '' /proc/none /proc relative /dev/null; do
 done
 expect 0 '' env -u HOME "$lsmbench" run -q "${tiny[@]}" -o h.csv
 expect 0 '' env -u HOME "$lsmbench" help
+expect 0 '' env HOME="$work/moved away" "$lsmbench" run -q "${tiny[@]}" -o h.csv
+[ ! -e "$work/moved away" ] || fail "a home was made"
 
 echo "own files must exist"
 expect 4 '/proc/none' "$lsmbench" run --ops stat --path /proc/none
