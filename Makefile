@@ -204,7 +204,8 @@ lint-cppcheck:
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance -j 2 \
 		--inline-suppr --suppress=missingIncludeSystem --suppress=memleak \
 		--suppress=resourceLeak --suppress=invalidFunctionArgBool \
-		--suppress=ignoredReturnValue:tests/* --library=posix,gnu \
+		--suppress=leakReturnValNotUsed --suppress=ignoredReturnValue:tests/* \
+		--suppress=uninitvar:tests/* --library=posix,gnu \
 		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. $(SOURCES)
 
 # --- Fuzzing -----------------------------------------------------------------------------------

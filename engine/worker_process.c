@@ -15,8 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static bool usable(const char *path)
 {
 	return access(path, X_OK) == 0;

@@ -88,7 +88,8 @@ static void export_all(struct story *story)
 	}
 	assert_true(place_holds(&story->place, ".txt", "Simple chmod median="));
 	assert_true(place_holds(&story->place, ".txt", "smaller is better"));
-	assert_true(place_holds(&story->place, ".csv", "open-close,XXX/FFF,none,all,done,2,ns,40,"));
+	assert_true(
+		place_holds(&story->place, ".csv", "open-close,XXX/FFF,none,all,done,2,ns,40,"));
 	assert_true(place_holds(&story->place, ".md", "| open-close"));
 }
 
