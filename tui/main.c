@@ -28,7 +28,10 @@ static bool fill_descriptors(void)
 	static const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
 
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+		int taken = fcntl(fd, F_GETFD) < 0 ? open("/dev/null", modes[fd]) : fd;
+
+		/* The lowest number that is free is this one. */
+		if (taken != fd)
 			return false;
 	}
 	return true;

@@ -157,7 +157,10 @@ static void write_plan(const struct plan *plan, FILE *file)
 		return;
 	plan_write(plan, lines);
 	if (fclose(lines) == 0) {
-		for (const char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+		char *rest = text;
+		const char *line;
+
+		while ((line = strsep(&rest, "\n")) && *line)
 			fprintf(file, "%s%s\n", plan_prefix, line);
 	}
 	free(text);

@@ -33,8 +33,8 @@ static enum options_outcome read_line(struct options *options, const char *line,
 	return options_read(options, argc, argv, error);
 }
 
-/* The plan that a file with these keys (key, value ..., NULL) and the line come to. */
-static void expect_plan(const char *line, const char *expected, const char *key, ...)
+/* A plan file of this text and the options of line come to the expected plan. */
+static void expect_plan(const char *plan_file, const char *line, const char *expected)
 {
 	struct options options = {0};
 	struct error error;
@@ -42,13 +42,9 @@ static void expect_plan(const char *line, const char *expected, const char *key,
 	char *text = NULL;
 	size_t size;
 	FILE *file;
-	va_list pairs;
 
 	plan_init(&plan);
-	va_start(pairs, key);
-	for (; key; key = va_arg(pairs, const char *))
-		assert_int_equal(plan_set(&plan, key, va_arg(pairs, const char *), NULL), 0);
-	va_end(pairs);
+	assert_int_equal(plan_read(&plan, plan_file, strlen(plan_file), "plan", &error), 0);
 	if (read_line(&options, line, &error) != OPTIONS_GO ||
 	    options_apply(&options, &plan, &error) < 0)
 		fail_msg("%s", error.text);
@@ -65,24 +61,23 @@ static void expect_plan(const char *line, const char *expected, const char *key,
 static void options_replace_and_lists_grow(void **state)
 {
 	(void)state;
-	expect_plan("--runs|5|--ops|stat|--ops=chmod|--runs=7|--quick|--label|-x",
-		    "ops: stat,chmod\nruns: 7\nquick: yes\nlabel: -x\n", NULL, NULL);
-	expect_plan("--runs|5", "ops: stat\nruns: 5\nnote: n\n", "runs", "9", "ops", "stat", "note",
-		    "n", NULL);
-	expect_plan("--label|", "ops: stat\n", "label", "old", "ops", "stat", NULL);
+	expect_plan("", "--runs|5|--ops|stat|--ops=chmod|--runs=7|--quick|--label|-x",
+		    "ops: stat,chmod\nruns: 7\nquick: yes\nlabel: -x\n");
+	expect_plan("runs: 9\nops: stat\nnote: n", "--runs|5", "ops: stat\nruns: 5\nnote: n\n");
+	expect_plan("label: old\nops: stat", "--label|", "ops: stat\n");
 }
 
 static void a_selection_starts_anew(void **state)
 {
 	(void)state;
-	expect_plan("--ops|chmod", "ops: chmod\nruns: 9\n", "suite", "published", "paths", "FFF",
-		    "dirs", "5", "path", "/x", "runs", "9", NULL);
-	expect_plan("--cases|stat FFF|--cases|loop", "cases: stat FFF\ncases: loop\n", "ops",
-		    "stat", "cases", "chmod DIR5", NULL);
-	expect_plan("--depths|4", "ops: stat,chmod\ndepths: 4\ndirs: 5\n", "ops", "stat,chmod",
-		    "paths", "FFF", "path", "/x", "dirs", "5", NULL);
-	expect_plan("--dirs|7|--ops|chmod|--paths|FFF|--ops|stat",
-		    "ops: chmod,stat\npaths: FFF\ndirs: 7\n", "dirs", "5", NULL);
+	expect_plan("suite: published\npaths: FFF\ndirs: 5\npath: /x\nruns: 9", "--ops|chmod",
+		    "ops: chmod\nruns: 9\n");
+	expect_plan("ops: stat\ncases: chmod DIR5", "--cases|stat FFF|--cases|loop",
+		    "cases: stat FFF\ncases: loop\n");
+	expect_plan("ops: stat,chmod\npaths: FFF\npath: /x\ndirs: 5", "--depths|4",
+		    "ops: stat,chmod\ndepths: 4\ndirs: 5\n");
+	expect_plan("dirs: 5", "--dirs|7|--ops|chmod|--paths|FFF|--ops|stat",
+		    "ops: chmod,stat\npaths: FFF\ndirs: 7\n");
 }
 
 static void refuse(const char *line, const char *first, const char *second)
