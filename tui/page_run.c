@@ -4,138 +4,23 @@
  * page_run_detail.c, the figures in run_model.c.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/bars.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_run.h"
+#include "tui/run_columns.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
-/* A column of figures. */
-struct column {
-	const char *title;
-	int width;
-	void (*text)(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width);
-};
-
-static void median_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			size_t size, int width)
+static void draw_heading(const struct run_model *model, const struct rectangle *area)
 {
-	(void)step;
-	text_number(buffer, size, order->median, width);
-}
-
-/* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
-static void interval_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			  size_t size, int width)
-{
-	char number[32];
-
-	(void)step;
-	if (isnan(order->low)) {
-		snprintf(buffer, size, "-");
-		return;
-	}
-	text_number(number, sizeof(number),
-		    fmax(order->high - order->median, order->median - order->low), width - 2);
-	snprintf(buffer, size, "+-%s", number);
-}
-
-static void mean_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		      size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.mean, width);
-}
-
-static void variance_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			  size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, running_variance(&step->running), width);
-}
-
-static void sd_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		    size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, sqrt(running_variance(&step->running)), width);
-}
-
-static void minimum_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			 size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.minimum, width);
-}
-
-static void p95_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width)
-{
-	(void)step;
-	text_number(buffer, size, order->p95, width);
-}
-
-static void p99_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width)
-{
-	(void)step;
-	text_number(buffer, size, order->p99, width);
-}
-
-static void maximum_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			 size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.maximum, width);
-}
-
-/* Most important first: a narrow screen drops the last ones. */
-static const struct column columns[] = {
-	{"median ns", 9, median_text}, {"95% CI", 7, interval_text}, {"mean", 8, mean_text},
-	{"var", 8, variance_text},     {"sd", 7, sd_text},           {"min", 9, minimum_text},
-	{"p95", 9, p95_text},          {"p99", 9, p99_text},         {"max", 9, maximum_text},
-};
-#define COLUMN_COUNT ((int)(sizeof(columns) / sizeof(columns[0])))
-#define RUNS_WIDTH 9
-/* The name keeps this much before a column more is shown; less where the screen is narrow. */
-#define NAME_MINIMUM 20
-#define NAME_MINIMUM_NARROW 14
-#define NARROW 60
-#define NAME_MAXIMUM 46
-
-/* How many columns of figures fit, and how wide the names are then. */
-static int fit_columns(int width, int *name)
-{
-	int minimum = width < NARROW ? NAME_MINIMUM_NARROW : NAME_MINIMUM;
-	int left = width - 2 - minimum - 1 - RUNS_WIDTH;
-	int count = 0;
-
-	while (count < COLUMN_COUNT && left >= columns[count].width + 1)
-		left -= columns[count++].width + 1;
-	*name = minimum + (left > 0 ? left : 0);
-	if (*name > NAME_MAXIMUM)
-		*name = NAME_MAXIMUM;
-	return count;
-}
-
-static void draw_heading(const struct rectangle *area)
-{
+	struct run_columns columns;
 	char line[DRAW_BYTES];
-	int name;
-	int count = fit_columns(area->columns, &name);
-	int used;
-	int i;
 
-	used = snprintf(line, sizeof(line), "  %-*s %*s", name, "CASE", RUNS_WIDTH, "runs");
-	for (i = 0; i < count; i++)
-		used += snprintf(line + used, sizeof(line) - (size_t)used, " %*s", columns[i].width,
-				 columns[i].title);
+	run_columns_fit(&columns, area->columns, model->variant_count);
+	run_columns_heading(&columns, line, sizeof(line));
 	draw_text(area, 0, 0, ROLE_HEADING, line);
 }
 
@@ -160,21 +45,6 @@ static void row_name(const struct run_model *model, const struct run_row *row, c
 		plan_case_name(&model->result->plan, row->case_index, buffer, size);
 }
 
-static void figures_text(struct run_page *page, size_t index, bool final, int count, char *line,
-			 size_t size)
-{
-	const struct run_step *figures = &page->model.steps[index];
-	const struct run_order *order = run_model_order(&page->model, index, final);
-	char text[48];
-	size_t used = strlen(line);
-	int i;
-
-	for (i = 0; i < count && used < size; i++) {
-		columns[i].text(figures, order, text, sizeof(text), columns[i].width);
-		used += (size_t)snprintf(line + used, size - used, " %*s", columns[i].width, text);
-	}
-}
-
 static void row_text(struct run_page *page, const struct run_row *row, int width, bool final,
 		     char *line, size_t size)
 {
@@ -185,22 +55,22 @@ static void row_text(struct run_page *page, const struct run_row *row, int width
 	char full[512];
 	char name[512];
 	char runs[48];
-	int name_width;
-	int count = fit_columns(width, &name_width);
+	struct run_columns columns;
 
+	run_columns_fit(&columns, width, page->model.variant_count);
 	row_name(&page->model, row, full, sizeof(full));
-	text_shorten(name, sizeof(name), full, row->variant < 0 ? width - 2 : name_width);
+	text_shorten(name, sizeof(name), full, row->variant < 0 ? width - 2 : columns.name_width);
 	if (row->variant < 0) {
 		snprintf(line, size, "  %s", name);
 		return;
 	}
 	runs_text(result, step, figures, runs, sizeof(runs));
 	snprintf(line, size, "%c %s%*s %*s", run_model_mark(step->state), name,
-		 name_width - text_width(name), "", RUNS_WIDTH, runs);
+		 columns.name_width - text_width(name), "", RUN_COLUMNS_RUNS, runs);
 	if (step->state == STEP_FAILED && step->reason != NULL)
 		snprintf(line + strlen(line), size - strlen(line), " %s", step->reason);
 	else if (figures->count > 0)
-		figures_text(page, index, final, count, line, size);
+		run_columns_figures(&columns, &page->model, index, final, line, size);
 }
 
 static enum role row_role(const struct run_page *page, const struct run_row *row)
@@ -277,7 +147,7 @@ static void draw(struct console *console, const struct rectangle *body)
 	layout_run(body, !page->detail_hidden, &layout);
 	page_run_draw_progress(console, &layout.progress);
 	draw_rule(&layout.rule);
-	draw_heading(&layout.heading);
+	draw_heading(&page->model, &layout.heading);
 	draw_table(console, &layout.table);
 	page_run_draw_detail(console, &layout);
 	draw_cursor(&layout.table, (int)page->selected - page->first, 0);

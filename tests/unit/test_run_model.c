@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "tui/run_columns.h"
 #include "tui/run_model.h"
 
 #define RUNS 300
@@ -179,6 +180,41 @@ static void rows_are_cases_and_their_variants(void **state)
 	result_clear(&result);
 }
 
+static void columns_fit_every_width(void **state)
+{
+	struct result result;
+	struct run_model model = {0};
+	int shown = 0;
+	int width;
+
+	(void)state;
+	make_result(&result);
+	add_pass(&result, 0, 0);
+	assert_int_equal(run_model_begin(&model, &result), 0);
+	for (width = 40; width <= 300; width++) {
+		struct run_columns columns;
+		char line[1024];
+		size_t variants;
+
+		for (variants = 1; variants <= 2; variants++) {
+			run_columns_fit(&columns, width, variants);
+			run_columns_heading(&columns, line, sizeof(line));
+			assert_true((int)strlen(line) <= width);
+			assert_true(columns.name_width >= 14);
+			/* The median is never dropped, and a wider screen shows no less. */
+			assert_non_null(strstr(line, "median ns"));
+			assert_true(variants == 1 || columns.count >= shown);
+		}
+		shown = columns.count;
+		line[0] = '\0';
+		run_columns_figures(&columns, &model, 1, true, line, sizeof(line));
+		assert_true((int)strlen(line) <= width - 3 - columns.name_width - RUN_COLUMNS_RUNS);
+	}
+	assert_int_equal(shown, 10);
+	run_model_clear(&model);
+	result_clear(&result);
+}
+
 static void each_state_has_a_mark(void **state)
 {
 	int a;
@@ -202,6 +238,7 @@ int main(void)
 		cmocka_unit_test(the_loop_is_subtracted_as_in_exports),
 		cmocka_unit_test(sorting_is_rare_and_the_end_exact),
 		cmocka_unit_test(rows_are_cases_and_their_variants),
+		cmocka_unit_test(columns_fit_every_width),
 		cmocka_unit_test(each_state_has_a_mark),
 	};
 
