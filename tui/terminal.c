@@ -94,6 +94,21 @@ static void collect_restore_bytes(struct terminal_bytes *bytes)
 		collect('\n');
 }
 
+/*
+ * A stray Ctrl-S would stop the terminal and us with it, in the middle of a session: here it is a
+ * key like any other.
+ */
+static void ignore_flow_control(void)
+{
+	struct termios modes;
+
+	if (tcgetattr(STDIN_FILENO, &modes) < 0)
+		return;
+	modes.c_iflag &= ~(tcflag_t)IXON;
+	tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+	def_prog_mode();
+}
+
 static void set_modes(void)
 {
 	const char *no_color = getenv("NO_COLOR");
@@ -102,6 +117,7 @@ static void set_modes(void)
 	cbreak();
 	noecho();
 	nonl();
+	ignore_flow_control();
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);

@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,13 +37,22 @@ static struct {
 	volatile sig_atomic_t resized;
 	volatile sig_atomic_t suspend;
 	volatile sig_atomic_t resumed;
-	volatile sig_atomic_t ending; /* on the way out: the alarm is set, and nothing hastens it */
-	volatile sig_atomic_t armed;  /* the terminal is in full-screen mode */
+	volatile sig_atomic_t ending;  /* on the way out: the countdown runs, nothing hastens it */
+	volatile sig_atomic_t seconds; /* left of the countdown */
+	volatile sig_atomic_t armed;   /* the terminal is in full-screen mode */
 	struct termios before;
 	struct terminal_bytes restore;
 	struct sigaction former[TOLD_COUNT + CRASH_COUNT];
 	stack_t stack;
 } state = {.wake_fd = -1};
+
+/* A terminal that is stopped, or whose line hangs, must not keep a dying process. */
+static bool takes_output(void)
+{
+	struct pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+
+	return poll(&output, 1, 500) == 1 && (output.revents & POLLOUT);
+}
 
 static void restore_from_handler(void)
 {
@@ -51,7 +61,7 @@ static void restore_from_handler(void)
 	if (!state.armed)
 		return;
 	state.armed = 0;
-	while (done < state.restore.length) {
+	while (done < state.restore.length && takes_output()) {
 		ssize_t written = write(STDOUT_FILENO, state.restore.bytes + done,
 					state.restore.length - done);
 
@@ -82,21 +92,40 @@ void terminal_signals_die(int signal)
 static void wake(void)
 {
 	uint64_t one = 1;
-	int saved = errno;
 	/* A full counter means that the loop is about to wake anyway. */
 	ssize_t written = write(state.wake_fd, &one, sizeof(one));
 
 	(void)written;
-	errno = saved;
+}
+
+static void start_countdown(unsigned int seconds)
+{
+	state.seconds = (sig_atomic_t)seconds;
+	alarm(1);
+}
+
+/*
+ * The main loop may sit in a write to a terminal that takes nothing any more (a line that hangs, a
+ * window manager that has stopped the window). It has something to save: let what it writes be
+ * lost, so that it comes out of there.
+ */
+static void one_second_less(void)
+{
+	if (--state.seconds <= 0)
+		terminal_signals_die(state.deadly ? state.deadly : SIGINT);
+	tcflush(STDOUT_FILENO, TCOFLUSH);
+	alarm(1);
 }
 
 static void on_told(int signal)
 {
+	int saved = errno;
+
 	switch (signal) {
 	case SIGINT:
 		state.interrupts++;
 		if (state.interrupts >= 2 && !state.ending)
-			alarm(HANG_SECONDS);
+			start_countdown(HANG_SECONDS);
 		break;
 	case SIGTERM:
 	case SIGHUP:
@@ -107,7 +136,8 @@ static void on_told(int signal)
 		}
 		break;
 	case SIGALRM:
-		terminal_signals_die(state.deadly ? state.deadly : SIGINT);
+		one_second_less();
+		break;
 	case SIGTSTP:
 		state.suspend = 1;
 		break;
@@ -119,6 +149,7 @@ static void on_told(int signal)
 		break;
 	}
 	wake();
+	errno = saved;
 }
 
 static void on_crash(int signal)
@@ -227,5 +258,5 @@ void terminal_take_news(struct terminal_news *news)
 void terminal_deadline(unsigned int seconds)
 {
 	state.ending = 1;
-	alarm(seconds);
+	start_countdown(seconds);
 }
