@@ -53,7 +53,7 @@ static void add_keys(struct document *help, enum page first)
 		if (key_bindings[i].pages == ON_ALL_PAGES)
 			add_key(help, &key_bindings[i]);
 	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "^C",
-		     "Leave like q; a second one always leaves and saves what was measured");
+		     "Leave like q; twice: leave at once, what was measured is saved");
 	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "mouse",
 		     "Off; \"mouse: yes\" in the settings file turns wheel and tabs on");
 	document_add(help, ROLE_NORMAL, "%s", "");
