@@ -67,6 +67,11 @@ struct operation {
 	 * succeeded that had to fail); the iterations after it are not performed.
 	 */
 	int (*run)(struct context *context, uint64_t n);
+	/*
+	 * After run has failed half way: put the objects back as far as possible, for the batches
+	 * to come. NULL: an iteration that fails leaves nothing to put back.
+	 */
+	void (*restore)(struct context *context);
 	/* Prove, before anything is timed, that run does what summary says. */
 	int (*verify)(struct context *context, struct error *error);
 	/* Release what setup took. NULL: nothing to do. */

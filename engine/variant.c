@@ -19,6 +19,8 @@ const struct variant *variant_find(const char *text, const char **argument)
 		if (strlen(variants[i].name) != length ||
 		    strncmp(variants[i].name, text, length) != 0)
 			continue;
+		if (text[length] && !variants[i].argument)
+			return NULL;
 		if (argument)
 			*argument = text[length] ? text + length + 1 : text + length;
 		return &variants[i];

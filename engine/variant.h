@@ -14,9 +14,10 @@
 #include "fixtures/error.h"
 
 struct variant {
-	const char *name;    /* "none" */
-	const char *summary; /* one line for forms and help */
-	const char *control; /* the operation that it cannot affect, or NULL */
+	const char *name;     /* "none" */
+	const char *summary;  /* one line for forms and help */
+	const char *argument; /* what follows the name, for help: "LAYERS"; NULL: nothing may */
+	const char *control;  /* the operation that it cannot affect, or NULL */
 	/* Confine the calling process; NULL: nothing to do. argument is what follows the name. */
 	int (*confine)(const char *argument, struct error *error);
 	/* Change the system for the pass, and undo it; NULL: nothing to do. */
@@ -29,7 +30,8 @@ struct variant {
 extern const struct variant variants[];
 extern const size_t variant_count;
 
-/* The variant that text ("none", "same") names; *argument then points into text. NULL: unknown. */
+/* The variant that text ("none", "same") names; *argument then points into text. NULL:
+ * unknown, or given an argument that it does not take. */
 const struct variant *variant_find(const char *text, const char **argument);
 
 #endif

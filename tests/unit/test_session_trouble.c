@@ -139,7 +139,7 @@ static void test_what_cannot_work_is_refused(void **state)
 	expect_refusal(missing, -ENOENT, "/nonexistent");
 	setenv("LSMBENCH_WORKER", "/nonexistent/worker", 1);
 	expect_refusal(plain, -ENOENT, "/nonexistent/worker");
-	setenv("LSMBENCH_WORKER", "build/lsmbench-worker", 1);
+	use_worker();
 }
 
 static void test_worker_that_is_no_worker(void **state)
@@ -153,7 +153,7 @@ static void test_worker_that_is_no_worker(void **state)
 	setenv("LSMBENCH_WORKER", "/bin/false", 1);
 	session = open_session(pairs);
 	finish(session, &tally, &result);
-	setenv("LSMBENCH_WORKER", "build/lsmbench-worker", 1);
+	use_worker();
 	assert_int_equal(tally.failed, 2);
 	assert_non_null(strstr(result.steps[0].reason, "exited with status 1"));
 	assert_int_equal(result.sample_count, 0);
