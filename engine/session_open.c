@@ -177,10 +177,10 @@ static int begin_result(struct session *session, const struct plan *plan, struct
 	if (plan_copy(&copy, plan) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
 	code = result_begin(result, &copy, error);
-	if (code < 0) {
-		plan_clear(&copy);
+	/* Moved or not, it is an initialised plan. */
+	plan_clear(&copy);
+	if (code < 0)
 		return code;
-	}
 	snprintf(result->version, sizeof(result->version), "%s", LSMBENCH_VERSION);
 	result->partial = true;
 	return 0;

@@ -155,7 +155,7 @@ static void test_progress_ends_at_one(void **state)
 	const char *const pairs[] = {"ops", "stat",   "paths", "FFF", "runs",
 				     "50",  "passes", "2",     NULL};
 	struct session *session = open_session(pairs);
-	struct session_progress progress;
+	struct session_progress progress = {0};
 	struct tally tally = {0};
 	double before = 0;
 

@@ -46,7 +46,7 @@ static void test_stopped_front_end_blames_nobody(void **state)
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct session *session = open_session(pairs);
-		struct session_progress progress;
+		struct session_progress progress = {0};
 		struct tally tally = {0};
 		struct result result;
 
