@@ -16,8 +16,8 @@
 #include "engine/nearest.h"
 #include "engine/plan_private.h"
 #include "engine/plan_value.h"
-#include "engine/text_show.h"
 #include "engine/variant.h"
+#include "fixtures/text_show.h"
 
 static int keep(const char *text, char **canonical, struct error *error)
 {

@@ -9,8 +9,8 @@
 
 #include "engine/plan_private.h"
 #include "engine/plan_select.h"
-#include "engine/text_show.h"
 #include "engine/variant.h"
+#include "fixtures/text_show.h"
 
 /* Insert text at index. */
 static int list_insert(struct text_list *list, size_t index, const char *text)

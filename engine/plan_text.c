@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/plan_private.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 #define LINE_MAXIMUM 65536u
 
@@ -67,18 +67,15 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 int plan_read(struct plan *plan, const char *text, size_t length, const char *source,
 	      struct error *error)
 {
-	static const char byte_order_mark[] = "\xef\xbb\xbf";
+	size_t mark = text_mark_length(text, length);
 	char shown[TEXT_SHOW_SIZE];
 	struct plan work;
 	int status;
 
-	if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
-		text += 3;
-		length -= 3;
-	}
 	if (plan_copy(&work, plan) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
-	status = read_lines(&work, text, length, text_show(source, strlen(source), shown), error);
+	status = read_lines(&work, text + mark, length - mark,
+			    text_show(source, strlen(source), shown), error);
 	if (status < 0) {
 		plan_clear(&work);
 		return status;

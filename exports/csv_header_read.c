@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/escape.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 /* Far more than any environment has; each addition searches those before it. */
 #define ITEMS_MAXIMUM 4096u

@@ -13,11 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/text_show.h"
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/csv_row.h"
 #include "exports/lines.h"
+#include "fixtures/text_show.h"
 
 struct reader {
 	struct lines lines;

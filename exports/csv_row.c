@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/escape.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 /* Nanoseconds since the session's start, and of a batch: 292 years. */
 #define TIME_MAXIMUM ((uint64_t)INT64_MAX)

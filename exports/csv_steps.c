@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "engine/version.h"
 #include "exports/csv_layout.h"
 #include "exports/escape.h"
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 static int no_memory(struct error *error)
 {

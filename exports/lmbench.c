@@ -13,6 +13,7 @@
 #include "exports/lmbench_cell.h"
 #include "exports/lmbench_columns.h"
 #include "exports/lmbench_table.h"
+#include "fixtures/text_show.h"
 
 /* LMbench's own lines, to the last blank. */
 static const char summary_title[] = "\n                 L M B E N C H  2 . 0   S U M M A R Y\n"
@@ -125,11 +126,11 @@ static void write_group_name(const struct group *group, FILE *file)
 
 	if (figures_variants(plan) > 1) {
 		fputs("variant ", file);
-		figures_write_safe(plan_step_variant(plan, group->variant), file);
+		text_write_safe(plan_step_variant(plan, group->variant), file);
 	}
 	if (plan->scratches.count > 1) {
 		fputs(figures_variants(plan) > 1 ? " on " : "on ", file);
-		figures_write_safe(plan->scratches.items[group->scratch], file);
+		text_write_safe(plan->scratches.items[group->scratch], file);
 	}
 	if (figures_variants(plan) > 1 || plan->scratches.count > 1)
 		fputs(":\n", file);
@@ -348,7 +349,7 @@ int lmbench_write(const struct result *const *results, size_t count, FILE *file,
 
 	fputs(summary_title, file);
 	fputs("LMbench 2.0 layout, measured by lsmbench ", file);
-	figures_write_safe(results[0]->version, file);
+	text_write_safe(results[0]->version, file);
 	fputs("\nA row is a pass, its figures are medians; STDEV divides by n - 1.\n", file);
 	write_basic(results, count, file);
 	write_processor(results, count, file);

@@ -9,6 +9,7 @@
 
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 static const char *name_of(const struct operation *operation)
 {
@@ -31,8 +32,8 @@ static void write_parameter(const struct result *result, size_t case_index, FILE
 	else if (prefix && path_shape_find(which->parameter))
 		fprintf(file, "%s%s", prefix, which->parameter);
 	else
-		figures_write_safe(which->parameter, file);
-	figures_write_safe(cell + length, file);
+		text_write_safe(which->parameter, file);
+	text_write_safe(cell + length, file);
 }
 
 static void write_parameter_line(const struct result *result, size_t step, FILE *file)
@@ -45,7 +46,7 @@ static void write_parameter_line(const struct result *result, size_t step, FILE 
 	write_parameter(result, step / variants, file);
 	if (variants > 1) {
 		fputs(parameter[0] ? " (variant " : "(variant ", file);
-		figures_write_safe(plan_step_variant(&result->plan, step), file);
+		text_write_safe(plan_step_variant(&result->plan, step), file);
 		fputc(')', file);
 	}
 	fputc('\n', file);

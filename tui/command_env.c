@@ -8,7 +8,7 @@
 
 #include "engine/environment.h"
 #include "engine/plan.h"
-#include "exports/figures.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
@@ -28,15 +28,15 @@ static void print_item(const struct environment_item *item, bool redact)
 	printf("  %-30s ", item->key);
 	if (!item->value) {
 		fputs("unknown: ", stdout);
-		figures_write_safe(item->reason ? item->reason : "", stdout);
+		text_write_safe(item->reason ? item->reason : "", stdout);
 	} else if (redact && environment_is_private(item->key)) {
 		fputs("(left out)", stdout);
 	} else {
-		figures_write_safe(item->value, stdout);
+		text_write_safe(item->value, stdout);
 	}
 	if (item->value && item->source) {
 		fputs("  [", stdout);
-		figures_write_safe(item->source, stdout);
+		text_write_safe(item->source, stdout);
 		fputc(']', stdout);
 	}
 	fputc('\n', stdout);
@@ -67,7 +67,7 @@ static void print_warnings(const struct environment *environment)
 		puts("\nWarnings");
 	for (size_t i = 0; i < environment->warning_count; i++) {
 		fputs(environment->warnings[i].level == WARNING_ALARM ? "  ! " : "  i ", stdout);
-		figures_write_safe(environment->warnings[i].text, stdout);
+		text_write_safe(environment->warnings[i].text, stdout);
 		fputc('\n', stdout);
 	}
 }

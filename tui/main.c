@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
 #include "engine/version.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/console.h"
 #include "tui/exit_code.h"

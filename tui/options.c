@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 /* What popt answers for an option: own options from 1, plan keys after them. */
 #define HELP_VALUE INT32_MAX

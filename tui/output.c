@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "tui/directories.h"
 
 #define NATIVE "csv"

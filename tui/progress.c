@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "engine/summary.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 /* Each rewriting costs a little of a machine that measures. */
 #define INTERVAL_MS 250
@@ -143,13 +143,10 @@ static void tell_case(struct progress *progress, struct session *session,
 
 static void tell(struct progress *progress, const char *text)
 {
-	char shown[TEXT_SHOW_SIZE];
-
 	progress_wipe(progress);
-	/* Long sentences are ours; what they quote was escaped where it was quoted. */
-	if (strpbrk(text, "\x1b\n\r"))
-		text = text_show(text, strlen(text), shown);
-	fprintf(progress->file, "lsmbench: %s\n", text);
+	fputs("lsmbench: ", progress->file);
+	text_write_safe(text, progress->file);
+	fputc('\n', progress->file);
 }
 
 void progress_event(struct progress *progress, struct session *session,

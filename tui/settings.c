@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/save.h"
+#include "fixtures/text_show.h"
 #include "tui/directories.h"
 
 #define FILE_MAXIMUM (1024u * 1024u)
@@ -70,19 +70,10 @@ static int set(struct settings *settings, const struct setting *setting, const c
 	return 0;
 }
 
-static bool is_printable(const char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			return false;
-	}
-	return true;
-}
-
 /* Keep the line of a key that this version does not know. */
 static int keep(struct settings *settings, const char *line, struct error *error)
 {
-	if (!is_printable(line) || settings->others.count >= OTHERS_MAXIMUM)
+	if (text_has_control(line) || settings->others.count >= OTHERS_MAXIMUM)
 		return error_set(error, -EINVAL, "not a setting");
 	if (text_list_has(&settings->others, line))
 		return 0;
