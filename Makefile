@@ -126,8 +126,10 @@ $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
 $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK)
 
-$(call programs,$(UNIT) $(COMMAND) $(BENCH)): %: %.o $(LIBRARIES)
+$(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
+$(call programs,$(BENCH)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
+	$(LINK) $(TEST_LIBS) $(SCREEN_LIBS)
 # These see the console from outside, as a person does, and link nothing of it.
 $(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS))
 	$(LINK) $(SCREEN_LIBS)
