@@ -106,7 +106,8 @@ int session_watch_all(struct session *session)
 			: session_watch(session, builder_fd(session->builder), SOURCE_BUILDER);
 }
 
-int session_open(struct session **session, const struct plan *plan, struct error *error)
+int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,
+		 struct error *error)
 {
 	struct session *opened = calloc(1, sizeof(*opened));
 	int code;
@@ -121,9 +122,10 @@ int session_open(struct session **session, const struct plan *plan, struct error
 	opened->remaining_shown = -1;
 	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
 		worker_process_init(&opened->workers[i]);
-	estimate_init(&opened->estimate);
 	result_init(&opened->result);
 	code = session_prepare(opened, plan, error);
+	if (code == 0)
+		code = session_start_estimates(opened, estimate, error);
 	if (code < 0) {
 		session_close(opened, NULL, NULL);
 		return code;
@@ -347,12 +349,10 @@ static void free_all(struct session *session)
 	close_descriptor(session->poll_fd);
 	close_descriptor(session->timer_fd);
 	close_descriptor(session->bell_fd);
-	estimate_clear(&session->estimate);
 	free(session->scratches);
 	free(session->built);
 	free(session->case_spent_ns);
 	free(session->case_seconds);
-	free(session->case_measured);
 	free(session->events);
 	free(session);
 }

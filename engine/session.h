@@ -60,16 +60,15 @@ struct session_progress {
 };
 
 /*
- * Start. plan must be expanded; it is copied. Makes the scratch roots, starts the builder, reads
- * the environment. Errors leave nothing behind and have a message: no worker program, no scratch
- * directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples than memory can hold
+ * Start. plan must be expanded; it is copied. estimate is what the machine is known to need, for
+ * session_progress: NULL: general values serve. Makes the scratch roots, starts the
+ * builder, reads the environment. Errors leave nothing behind and have a message: no worker
+ * program, no scratch directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples
+ * than memory can hold
  * (-ENOMEM).
  */
-int session_open(struct session **session, const struct plan *plan, struct error *error);
-
-/* What the machine is known to need, for session_progress: copied. Without it general values serve.
- */
-int session_set_estimate(struct session *session, const struct estimate *estimate);
+int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,
+		 struct error *error);
 
 /*
  * Readable (poll) whenever session_next has something to do or to tell, also after session_skip and

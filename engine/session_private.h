@@ -101,9 +101,7 @@ struct session {
 	uint64_t pause_start_ns; /* CLOCK_MONOTONIC */
 	uint64_t paused_ns;      /* all pauses so far */
 
-	struct estimate estimate;
 	double *case_seconds;    /* per case: one pass, estimated, then as measured */
-	bool *case_measured;     /* which of them are */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */
 	double remaining_shown;  /* smoothed; negative while unknown */
 	double remaining_at;     /* elapsed seconds when it was computed */
@@ -206,6 +204,8 @@ uint64_t session_since(const struct session *session, uint64_t then);
 void session_learn_case(struct session *session);
 /* Bring fraction and the estimate of the time that is left up to date: at every tick. */
 void session_estimate_remaining(struct session *session);
-int session_start_estimates(struct session *session);
+/* As estimate says, which may be NULL. 0 or -ENOMEM. */
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error);
 
 #endif

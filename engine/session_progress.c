@@ -32,28 +32,20 @@ static double elapsed_seconds(const struct session *session)
 	return seconds(session_since(session, session->start_ns));
 }
 
-int session_start_estimates(struct session *session)
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error)
 {
 	const struct plan *plan = &session->result.plan;
+	struct estimate general;
 
-	if (!session->case_seconds) {
-		session->case_seconds = calloc(plan->case_count, sizeof(double));
-		session->case_measured = calloc(plan->case_count, sizeof(bool));
-	}
-	if (!session->case_seconds || !session->case_measured)
-		return -ENOMEM;
+	estimate_init(&general);
+	session->case_seconds = calloc(plan->case_count, sizeof(double));
+	if (!session->case_seconds)
+		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < plan->case_count; i++)
-		if (!session->case_measured[i])
-			session->case_seconds[i] =
-				estimate_case_seconds(&session->estimate, plan, i);
+		session->case_seconds[i] =
+			estimate_case_seconds(estimate ? estimate : &general, plan, i);
 	return 0;
-}
-
-int session_set_estimate(struct session *session, const struct estimate *estimate)
-{
-	int code = estimate_copy(&session->estimate, estimate);
-
-	return code < 0 ? code : session_start_estimates(session);
 }
 
 void session_learn_case(struct session *session)
@@ -63,7 +55,6 @@ void session_learn_case(struct session *session)
 	if (session->cut >= CUT_SKIP)
 		return;
 	session->case_seconds[index] = seconds(session_since(session, session->case_start_ns));
-	session->case_measured[index] = true;
 }
 
 /* Share of the current pass of the current case that is done, by runs. */

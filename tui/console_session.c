@@ -155,7 +155,7 @@ static void start(struct console *console, size_t unused)
 	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
 	 */
 	state_remember_scratches(&console->expanded, &error);
-	if (session_open(&console->session, &console->expanded, &error) < 0) {
+	if (session_open(&console->session, &console->expanded, &console->estimate, &error) < 0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
 		return;

@@ -88,12 +88,10 @@ int run_session(const struct plan *plan, const struct estimate *estimate, bool q
 {
 	struct running_session running = {.quiet = quiet};
 	struct error why;
-	int status = session_open(&running.session, plan, error);
+	int status = session_open(&running.session, plan, estimate, error);
 
 	if (status < 0)
 		return status;
-	/* Without memory for them the usual values serve. */
-	(void)session_set_estimate(running.session, estimate);
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
 	status = session_close(running.session, result, &why);

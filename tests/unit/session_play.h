@@ -61,7 +61,7 @@ static inline struct session *open_session(const char *const *pairs)
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	if (session_open(&session, &plan, &error) < 0)
+	if (session_open(&session, &plan, NULL, &error) < 0)
 		fail_msg("%s", error.text);
 	plan_clear(&plan);
 	return session;

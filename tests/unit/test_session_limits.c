@@ -177,7 +177,7 @@ static void test_too_many_samples_are_refused(void **state)
 
 	(void)state;
 	make_plan(&plan, pairs);
-	assert_int_equal(session_open(&session, &plan, &error), -ENOMEM);
+	assert_int_equal(session_open(&session, &plan, NULL, &error), -ENOMEM);
 	assert_non_null(strstr(error.text, "47 cases of 1000000 runs, 1000 passes"));
 	assert_non_null(strstr(error.text, "need 1880.0"));
 	assert_non_null(strstr(error.text, "fewer runs"));

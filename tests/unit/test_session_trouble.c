@@ -120,7 +120,7 @@ static void expect_refusal(const char *const *pairs, int expected, const char *w
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	assert_int_equal(session_open(&session, &plan, &error), expected);
+	assert_int_equal(session_open(&session, &plan, NULL, &error), expected);
 	assert_null(session);
 	if (!strstr(error.text, words))
 		fail_msg("'%s' does not say '%s'", error.text, words);
