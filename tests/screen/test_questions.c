@@ -19,19 +19,29 @@
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, story_set_up, story_tear_down)
 
-/* Kill a running session, its helpers too, so that its scratch root stays behind. */
+/*
+ * Kill a running session, its helpers too, so that its scratch root stays behind. The front end is
+ * stopped first, lest it notices, and killed last: its death wakes stopped children up again (the
+ * kernel sends SIGCONT to a process group that is orphaned), and the builder would clean up.
+ */
 static void leave_something(struct story *story)
 {
 	struct terminal *terminal = story_open_plan(story, story_long);
 	pid_t pids[32];
+	siginfo_t stopped;
 	size_t count;
 
 	story_run_long(terminal);
+	kill(terminal->child, SIGSTOP);
+	assert_int_equal(
+		waitid(P_PID, (id_t)terminal->child, &stopped, WSTOPPED | WEXITED | WNOWAIT), 0);
+	assert_int_equal(stopped.si_code, CLD_STOPPED);
 	count = process_of_session(terminal->child, pids, 32);
+	assert_true(count >= 3);
 	for (size_t i = 0; i < count; i++)
-		kill(pids[i], SIGSTOP);
-	for (size_t i = 0; i < count; i++)
-		kill(pids[i], SIGKILL);
+		if (pids[i] != terminal->child)
+			kill(pids[i], SIGKILL);
+	kill(terminal->child, SIGKILL);
 	assert_true(WIFSIGNALED(terminal_wait_exit(terminal)));
 	assert_int_equal(place_count(story->place.scratch), 1);
 }
