@@ -9,6 +9,7 @@
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/escape.h"
+#include "exports/signature.h"
 
 /* Where to cut an escaped value so that no %XX is torn apart. */
 static size_t cut_at(const char *escaped, size_t room)
@@ -154,7 +155,7 @@ static int write_steps(const struct result *result, FILE *file)
 
 int csv_header_write(const struct result *result, FILE *file, struct error *error)
 {
-	fputs(CSV_SIGNATURE "\n", file);
+	signature_write(SIGNATURE_RESULT, file);
 	if (write_fields(result, file) < 0 || write_command(result, file) < 0 ||
 	    csv_header_line(file, "direction", "smaller is better") < 0 ||
 	    write_plan(&result->plan, file) < 0 ||

@@ -3,7 +3,7 @@
  * csv_layout.h - what writer and reader of the native result agree on.
  *
  * Lines "# key: value" (the header), the row of column names, and a row a sample, sorted by pass,
- * case and order, which count from 0 as runs do. The header begins with CSV_SIGNATURE and holds, in
+ * case and order, which count from 0 as runs do. The header begins with the signature and holds, in
  * this order: the fields of csv_fields, "command" and "direction" (for people, not read back),
  * "plan.KEY", "env.KEY" with "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with
  * "reason.N", and "samples".
@@ -15,8 +15,6 @@
 
 #include "engine/result.h"
 
-#define CSV_SIGNATURE "# lsmbench: result 1"
-#define CSV_SIGNATURE_ANY "# lsmbench: result "
 #define CSV_COLUMNS                                                                                \
 	"operation,parameter,variant,pass,run,order,start_ns,duration_ns,iterations,"              \
 	"metric,unit,value,flags"

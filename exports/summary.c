@@ -10,6 +10,7 @@
 #include "exports/csv_layout.h"
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/signature.h"
 
 /* The columns that are figures of struct summary, in their order. */
 static const struct figure {
@@ -125,7 +126,7 @@ int summary_write(const struct result *const *results, size_t count, FILE *file,
 	char prefix[40];
 	int status = 0;
 
-	fputs("# lsmbench: summary 1\n", file);
+	signature_write(SIGNATURE_SUMMARY, file);
 	for (size_t i = 0; i < count && status == 0; i++) {
 		snprintf(prefix, sizeof(prefix), "# session %zu: ", i + 1);
 		status = figures_write_essentials(results[i], prefix, file, error);

@@ -9,6 +9,7 @@
 
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/signature.h"
 #include "fixtures/text_show.h"
 
 static const char *name_of(const struct operation *operation)
@@ -98,7 +99,7 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	const struct operation *last = NULL;
 	int status;
 
-	fputs("# lsmbench: text 1\n", file);
+	signature_write(SIGNATURE_TEXT, file);
 	status = figures_write_essentials(result, "# ", file, error);
 	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++) {
 		const struct operation *operation = plan_step_case(&result->plan, i)->operation;

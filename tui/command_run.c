@@ -15,9 +15,10 @@
 #include "tui/interrupt.h"
 #include "tui/options.h"
 #include "tui/output.h"
-#include "tui/plan_source.h"
+#include "tui/plan_file.h"
 #include "tui/progress.h"
 #include "tui/run_session.h"
+#include "tui/save_result.h"
 #include "tui/state.h"
 
 /* What a person gets who gave neither file nor format and sits at a terminal. */
@@ -104,8 +105,7 @@ static int make_plan(struct request *request, const struct options *options)
 {
 	struct error error;
 
-	if (request->plan_file &&
-	    plan_source_read(&request->plan, request->plan_file, &error) < 0) {
+	if (request->plan_file && plan_file_read(&request->plan, request->plan_file, &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}
@@ -176,7 +176,7 @@ static void keep_last(const struct request *request, const struct result *result
 }
 
 /* Save what was measured. Returns an exit status: 0, or that the output failed. */
-static int save_result(struct request *request, const struct result *result)
+static int output_result(struct request *request, const struct result *result)
 {
 	char path[PATH_MAX];
 	struct error error;
@@ -188,7 +188,8 @@ static int save_result(struct request *request, const struct result *result)
 		return EXIT_FINE;
 	}
 	command_complain("%s", error.text);
-	if (output_rescue(result, &request->output.options, path, sizeof(path), &rescue) == 0)
+	if (rescue_result(result, &request->output.options, false, path, sizeof(path), &rescue) ==
+	    0)
 		command_complain("what was measured is saved in %s instead", path);
 	else
 		command_complain("nor can it be saved elsewhere: %s", rescue.text);
@@ -221,7 +222,7 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 		command_complain("interrupted before anything was measured; nothing was written");
 		return EXIT_INTERRUPTED;
 	}
-	status = save_result(request, result);
+	status = output_result(request, result);
 	if (status != EXIT_FINE)
 		return status;
 	tell_end(request, result, seconds_of(result));

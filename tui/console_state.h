@@ -148,10 +148,6 @@ void console_ask_leftovers(struct console *console);
 
 /* --- export_file.c -------------------------------------------------------------------------- */
 
-/* A file name that is not taken: "lsmbench-20260131-142503.csv", or with "-2" and so on. */
-void export_default_name(const struct result *result, const char *extension, char *buffer,
-			 size_t size);
-
 /* Write the result in the native format under its default name. False, and said, when it fails. */
 bool export_save_native(struct console *console);
 

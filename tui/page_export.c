@@ -11,6 +11,7 @@
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/export_file.h"
+#include "tui/save_result.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -66,7 +67,7 @@ static void make_preview(struct console *console, const struct result *result)
 		free(sink.text);
 		return;
 	}
-	status = export_formats[page->format].write(&result, 1, &options, file, &error);
+	status = export_write(&export_formats[page->format], &result, 1, &options, file, &error);
 	fclose(file);
 	if (status < 0)
 		document_add(&page->preview, ROLE_ALARM, "! %s", error.text);
@@ -80,8 +81,8 @@ static void update_name(struct console *console)
 	struct export_page *page = &console->export_page;
 
 	if (!page->named && console->has_result)
-		export_default_name(&console->result, export_formats[page->format].extension,
-				    page->file_name, sizeof(page->file_name));
+		save_result_name(&console->result, "", export_formats[page->format].extension,
+				 page->file_name, sizeof(page->file_name));
 }
 
 static void select_format(struct console *console, long format)
@@ -199,14 +200,14 @@ static void save_as(struct console *console, size_t force)
 		ask_add_choice(&console->ask, 'y', "yes, replace it", save_as, 1);
 		return;
 	}
-	status = export_write(&console->result, format, &options, page->file_name, force != 0,
-			      &error);
+	status = save_result(&console->result, format, &options, page->file_name, force != 0,
+			     &error);
 	if (status < 0) {
 		console_say(console, ROLE_ALARM, "%s", error.text);
 		return;
 	}
 	/* Only the native format holds everything, and only unredacted. */
-	if (strcmp(format->name, "csv") == 0 && !page->redact)
+	if (format == export_format_native() && !page->redact)
 		export_note_saved(console, page->file_name);
 	console_say(console, ROLE_GOOD, "saved to %s", page->file_name);
 }

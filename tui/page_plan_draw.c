@@ -2,11 +2,9 @@
 /*
  * page_plan_draw.c - what the Plan page looks like.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "exports/save.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_plan.h"
@@ -24,22 +22,6 @@ static const struct pane_title titles[PLAN_PANE_COUNT] = {
 	[PANE_VARIANTS] = {"VARIANT", ""},
 	[PANE_SETTINGS] = {"", ""},
 };
-
-int page_plan_write(const struct plan *plan, const char *path, struct error *error)
-{
-	struct save save;
-	int status;
-
-	if (*path == '\0')
-		return error_set(error, -EINVAL, "no file name given; Esc cancels");
-	status = save_open(&save, path, false, error);
-	if (status < 0)
-		return status;
-	/* The first line tells the next save that this file is ours to replace. */
-	fputs("# lsmbench: plan\n", save.file);
-	plan_write(plan, save.file);
-	return save_commit(&save, error);
-}
 
 static const char *mark_of(const struct plan_row *row)
 {

@@ -59,7 +59,8 @@ static void test_round_trip(void **state)
 	result.samples[6].flags = SAMPLE_FAILED | SAMPLE_RESUMED;
 	result.samples[7].flags = SAMPLE_SUSPENDED;
 	text = round_trip(&result);
-	assert_non_null(strstr(text, CSV_SIGNATURE "\n# version: 0.1.0\n# state: complete\n"));
+	assert_non_null(
+		strstr(text, "# lsmbench: result 1\n# version: 0.1.0\n# state: complete\n"));
 	assert_non_null(strstr(text, "\n# command: lsmbench run "));
 	assert_non_null(strstr(text, "\n# started: 2026-11-30T11:28:00Z\n"));
 	assert_non_null(strstr(text, "\n# plan.label: made\n"));

@@ -16,8 +16,9 @@ static char *exported(const struct result *const *results, size_t count)
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find("lmbench")->write(results, count, &options, file, &error),
-		   &error);
+	made_check(
+		export_write(export_format_find("lmbench"), results, count, &options, file, &error),
+		&error);
 	fclose(file);
 	return text;
 }

@@ -16,7 +16,8 @@ static char *exported(const struct result *result)
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find("text")->write(&result, 1, &options, file, &error), &error);
+	made_check(export_write(export_format_find("text"), &result, 1, &options, file, &error),
+		   &error);
 	fclose(file);
 	return text;
 }

@@ -1,78 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * plan_source.c - a plan from a file: a plan file, or a result, whose session is repeated.
+ * plan_file.c - a plan from a file and into one: a plan file, or a result, whose session is
+ * repeated.
  */
-#include "tui/plan_source.h"
+#include "tui/plan_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/result.h"
 #include "exports/csv_read.h"
+#include "exports/save.h"
+#include "exports/signature.h"
+#include "tui/read_all.h"
 
 /* A result of a million samples is some 80 MB. */
 #define FILE_MAXIMUM ((size_t)1 << 31)
 
-static int read_stream(FILE *file, char **text, size_t *length)
-{
-	size_t room = 0;
-	size_t used = 0;
-	char *buffer = NULL;
-
-	while (!feof(file)) {
-		if (used == room) {
-			char *grown =
-				room < FILE_MAXIMUM ? realloc(buffer, room * 2 + 65536) : NULL;
-
-			if (!grown) {
-				free(buffer);
-				return room < FILE_MAXIMUM ? -ENOMEM : -EFBIG;
-			}
-			buffer = grown;
-			room = room * 2 + 65536;
-		}
-		used += fread(buffer + used, 1, room - used, file);
-		if (ferror(file)) {
-			free(buffer);
-			return errno ? -errno : -EIO;
-		}
-	}
-	*text = buffer;
-	*length = used;
-	return 0;
-}
-
 static int read_source(const char *path, char **text, size_t *length, struct error *error)
 {
 	bool standard = strcmp(path, "-") == 0;
-	FILE *file = standard ? stdin : fopen(path, "re");
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	int status;
 
-	if (!file)
+	if (fd < 0)
 		return error_set(error, -errno, "cannot read %s: %s", path, error_words(errno));
-	errno = 0;
-	status = read_stream(file, text, length);
+	status = read_all(fd, FILE_MAXIMUM, text, length);
 	if (!standard)
-		fclose(file);
+		close(fd);
 	if (status < 0)
 		return error_set(error, status, "cannot read %s: %s", path, error_words(status));
 	return 0;
-}
-
-static bool is_result(const char *text, size_t length)
-{
-	static const char mark[] = "\xef\xbb\xbf";
-	static const char signature[] = "# lsmbench:";
-
-	if (length >= 3 && memcmp(text, mark, 3) == 0) {
-		text += 3;
-		length -= 3;
-	}
-	return length >= sizeof(signature) - 1 &&
-	       memcmp(text, signature, sizeof(signature) - 1) == 0;
 }
 
 static int take_plan(struct plan *plan, const char *text, size_t length, const char *source,
@@ -93,19 +55,34 @@ static int take_plan(struct plan *plan, const char *text, size_t length, const c
 	return 0;
 }
 
-int plan_source_read(struct plan *plan, const char *path, struct error *error)
+int plan_file_read(struct plan *plan, const char *path, struct error *error)
 {
 	const char *source = strcmp(path, "-") == 0 ? "standard input" : path;
+	enum signature kind;
 	char *text = NULL;
 	size_t length = 0;
 	int status = read_source(path, &text, &length, error);
 
 	if (status < 0)
 		return status;
-	if (is_result(text, length))
-		status = take_plan(plan, text, length, source, error);
-	else
+	kind = signature_of(text, length);
+	/* A plan that somebody wrote by hand has no signature; of the rest the reader complains. */
+	if (kind == SIGNATURE_PLAN || kind == SIGNATURE_NONE)
 		status = plan_read(plan, text, length, source, error);
+	else
+		status = take_plan(plan, text, length, source, error);
 	free(text);
 	return status;
+}
+
+int plan_file_write(const struct plan *plan, const char *path, struct error *error)
+{
+	struct save save;
+	int status = save_open(&save, path, false, error);
+
+	if (status < 0)
+		return status;
+	signature_write(SIGNATURE_PLAN, save.file);
+	plan_write(plan, save.file);
+	return save_commit(&save, error);
 }
