@@ -75,6 +75,7 @@ struct terminal *story_open(struct story *story, const struct story_options *opt
 		.term = options->term ? options->term : "xterm-256color",
 		.environment = options->environment,
 		.arguments = arguments,
+		.ignore_hangup = options->ignore_hangup,
 		.place = &story->place,
 	};
 

@@ -18,6 +18,7 @@ struct story_options {
 	int columns;                    /* 0: 80 */
 	const char *term;               /* NULL: xterm-256color */
 	bool no_term;                   /* TERM is not set at all */
+	bool ignore_hangup;             /* as in struct terminal_options */
 	const char *const *environment; /* as in struct terminal_options */
 	const char *const *arguments;   /* after the program's name; NULL ends */
 	const char *const *plan; /* "key: value" for the Plan page to start with; NULL ends */

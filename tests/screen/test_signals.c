@@ -139,6 +139,22 @@ static void test_vanished_terminal(void **state)
 	story_assert_clean(story);
 }
 
+/* No signal tells it: reading the keyboard must. */
+static void test_vanished_terminal_without_hangup(void **state)
+{
+	struct story *story = *state;
+	const struct story_options options = {.ignore_hangup = true, .plan = story_long};
+	struct terminal *terminal = story_open(story, &options);
+
+	terminal_expect(terminal, "[Plan]");
+	terminal_settle(terminal);
+	story_run_long(terminal);
+	terminal_vanish(terminal);
+	terminal_wait_exit(terminal);
+	assert_partial_saved(story);
+	story_assert_clean(story);
+}
+
 static void test_vanished_terminal_when_idle(void **state)
 {
 	struct story *story = *state;
@@ -165,6 +181,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_interrupt_twice, story_set_up,
 						story_tear_down),
 		cmocka_unit_test_setup_teardown(test_vanished_terminal, story_set_up,
+						story_tear_down),
+		cmocka_unit_test_setup_teardown(test_vanished_terminal_without_hangup, story_set_up,
 						story_tear_down),
 		cmocka_unit_test_setup_teardown(test_vanished_terminal_when_idle, story_set_up,
 						story_tear_down),
