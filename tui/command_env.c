@@ -98,14 +98,13 @@ static int fill_plan(struct plan *plan, const struct text_list *scratches, const
 		     struct error *error)
 {
 	struct error why;
+	int status = 0;
 
-	for (size_t i = 0; i < scratches->count; i++) {
-		if (plan_set(plan, "scratch", scratches->items[i], &why) < 0)
-			return error_set(error, -1, "--%.700s", why.text);
-	}
-	if (cpu && plan_set(plan, "cpu", cpu, &why) < 0)
-		return error_set(error, -1, "--%.700s", why.text);
-	return 0;
+	for (size_t i = 0; i < scratches->count && status == 0; i++)
+		status = plan_set(plan, "scratch", scratches->items[i], &why);
+	if (cpu && status == 0)
+		status = plan_set(plan, "cpu", cpu, &why);
+	return status < 0 ? error_set(error, status, "--%.700s", why.text) : 0;
 }
 
 int command_env(int argc, char **argv)
@@ -113,7 +112,7 @@ int command_env(int argc, char **argv)
 	struct text_list scratches = {0};
 	char *cpu = NULL;
 	bool redact = false;
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"scratch", '\0', "DIR",
 		 "describe this directory's file system; may be given again", .list = &scratches},
 		{"cpu", '\0', "N", "describe this CPU", .text = &cpu},
@@ -132,7 +131,9 @@ int command_env(int argc, char **argv)
 
 	plan_init(&plan);
 	outcome = options_read(&options, argc, argv, &error);
-	if (outcome == OPTIONS_BAD || fill_plan(&plan, &scratches, cpu, &error) < 0)
+	if (outcome == OPTIONS_GO && fill_plan(&plan, &scratches, cpu, &error) < 0)
+		outcome = OPTIONS_BAD;
+	if (outcome == OPTIONS_BAD)
 		status = command_usage(error.text);
 	else if (outcome == OPTIONS_GO && options.rest.count > 0)
 		status = command_usage("env takes options only");

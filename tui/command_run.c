@@ -60,7 +60,7 @@ static const char summary[] =
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"plan", '\0', "FILE",
 		 "take the plan of a plan file or a result; - is standard input",
 		 .text = &request->plan_file},

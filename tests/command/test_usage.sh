@@ -56,6 +56,10 @@ usage 'options only' env x
 usage '0 to 1023' env --cpu x
 usage 'options only' clean x
 
+# The help alone, whatever else was given.
+expect 0 '' "$lsmbench" env --cpu x --help
+[ ! -s "$work/err" ] || fail "the help complains: $(cat "$work/err")"
+
 for command in run export ops env clean help; do
 	expect 0 '' "$lsmbench" "$command" --help
 	has out lsmbench

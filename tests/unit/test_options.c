@@ -128,7 +128,7 @@ static void own_options_come_back(void **state)
 	bool flag = false;
 	char *text = NULL;
 	struct text_list list = {0};
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"output", 'o', "FILE", "", .text = &text},
 		{"force", 'f', NULL, "", .flag = &flag},
 		{"scratch-too", '\0', "DIR", "", .list = &list},
