@@ -60,8 +60,9 @@ void console_plan_changed(struct console *console)
 		console->plan_seconds =
 			estimate_plan_seconds(&console->estimate, &console->expanded);
 	}
-	plan_model_fill(&console->plan_page.model, console->plan,
-			console->runnable ? &console->expanded : NULL);
+	if (plan_model_fill(&console->plan_page.model, console->plan,
+			    console->runnable ? &console->expanded : NULL) < 0)
+		console_say(console, ROLE_ALARM, "not enough memory for the Plan page");
 	if (environment_is_stale(console))
 		console_collect_environment(console);
 	console->dirty = true;

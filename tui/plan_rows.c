@@ -3,6 +3,7 @@
  * plan_rows.c - the rows of the Plan page, derived from the tables: an entry that is added to
  * one of them appears here by itself.
  */
+#include <errno.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@
 static const char *const pane_keys[] = {"suite", "ops",  "paths", "depths",
 					"path",  "dirs", "cases", "variants"};
 
+/* Without memory the spare row is given, so that callers need not look; rows->status tells. */
 static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind, const char *key,
 				const char *value, const char *label)
 {
@@ -27,8 +29,10 @@ static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind,
 		size_t capacity = rows->capacity * 2 + 16;
 		struct plan_row *more = reallocarray(rows->rows, capacity, sizeof(*more));
 
-		if (more == NULL)
-			abort();
+		if (more == NULL) {
+			rows->status = -ENOMEM;
+			return &rows->spare;
+		}
 		rows->rows = more;
 		rows->capacity = capacity;
 	}
@@ -40,7 +44,7 @@ static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind,
 	row->label = strdup(label);
 	row->help = strdup(row->key->help);
 	if (row->value == NULL || row->label == NULL || row->help == NULL)
-		abort();
+		rows->status = -ENOMEM;
 	return row;
 }
 
@@ -378,16 +382,25 @@ void plan_model_clear(struct plan_model *model)
 			free(model->panes[pane].rows[i].help);
 		}
 		free(model->panes[pane].rows);
+		free(model->panes[pane].spare.help);
 	}
 	memset(model, 0, sizeof(*model));
 }
 
-void plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded)
+int plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded)
 {
+	int status = 0;
+	size_t pane;
+
 	plan_model_clear(model);
 	fill_operations(&model->panes[PANE_OPERATIONS], plan, expanded);
 	fill_shapes(&model->panes[PANE_SHAPES], plan);
 	fill_sizes(&model->panes[PANE_SIZES], plan);
 	fill_variants(&model->panes[PANE_VARIANTS], plan);
 	fill_settings(&model->panes[PANE_SETTINGS], plan, expanded);
+	for (pane = 0; pane < PLAN_PANE_COUNT && status == 0; pane++)
+		status = model->panes[pane].status;
+	if (status < 0)
+		plan_model_clear(model);
+	return status;
 }

@@ -5,6 +5,7 @@
  * Only the eight basic colours, and always the terminal's own background: bright black, or black
  * itself, as a foreground vanishes on some consoles (TERM=linux-16color).
  */
+#include <errno.h>
 #include <ncurses.h>
 #include <string.h>
 
@@ -58,7 +59,7 @@ int theme_parse(const char *name, enum theme *theme)
 			return 0;
 		}
 	}
-	return -1;
+	return -EINVAL;
 }
 
 /* Pair 0 is the terminal's own; role r has pair r + 1. */

@@ -31,7 +31,7 @@ enum theme { THEME_MONO, THEME_DARK, THEME_LIGHT };
 
 /* "mono", "dark", "light". */
 const char *theme_name(enum theme theme);
-/* 0 and *theme, or -1. */
+/* 0 and *theme, or -EINVAL. */
 int theme_parse(const char *name, enum theme *theme);
 
 /* Make the colour pairs; colours false (NO_COLOR, a terminal without them) forces THEME_MONO. */

@@ -32,8 +32,9 @@ static void derive(struct fixture *fixture)
 	fixture->runnable = plan_expand(&fixture->expanded, &fixture->error) == 0;
 	if (!fixture->runnable)
 		plan_clear(&fixture->expanded);
-	plan_model_fill(&fixture->model, &fixture->plan,
-			fixture->runnable ? &fixture->expanded : NULL);
+	assert_int_equal(plan_model_fill(&fixture->model, &fixture->plan,
+					 fixture->runnable ? &fixture->expanded : NULL),
+			 0);
 }
 
 static int set_up(void **state)
