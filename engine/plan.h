@@ -56,7 +56,7 @@ struct plan {
 	uint64_t seed;             /* 0: plan_expand takes one from the clock */
 	char *default_file;        /* what the shape "default" stands for; "" for the usual one */
 	bool no_aa;                /* leave the A/A variant out when variants are compared */
-	bool subtract_loop;        /* exports subtract the empty loop's cost */
+	bool subtract_loop; /* figures are shown less the empty loop's cost (step_summary.h) */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */
 	char *label;
 	char *note;

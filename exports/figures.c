@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "exports/number.h"
 #include "exports/utc.h"
 #include "fixtures/text_show.h"
@@ -20,16 +21,8 @@ size_t figures_variants(const struct plan *plan)
 int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
 	       struct error *error)
 {
-	uint64_t iterations = result->steps[step].iterations;
-	double clock_step = iterations ? result->clock_step_ns / (double)iterations : 0;
-	double *values;
-	size_t count;
-	int status = result_values(result, step, pass, &values, &count);
+	int status = step_summary(result, step, pass, summary);
 
-	if (status == 0) {
-		status = summary_of(values, count, clock_step, summary);
-		free(values);
-	}
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
 }
 

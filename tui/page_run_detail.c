@@ -153,10 +153,14 @@ static void draw_pass(const struct run_step *step, size_t pass, const struct seq
 }
 
 /* The passes below each other, all on one scale, so that one that differs is seen. */
-static void draw_sequence(const struct run_step *step, const struct run_order *order,
+static void draw_sequence(struct run_model *model, size_t index, bool final,
 			  const struct rectangle *area)
 {
-	struct sequence_chart chart = {order->minimum, order->p95, 1, terminal_blocks()};
+	const struct run_step *step = &model->steps[index];
+	const struct run_order *order = run_model_order(model, index, final);
+	/* The values are drawn as measured. */
+	struct sequence_chart chart = {order->minimum + model->subtracted,
+				       order->p95 + model->subtracted, 1, terminal_blocks()};
 	size_t rows = area->rows > 0 ? (size_t)area->rows : 0;
 	/* With more passes than rows, the latest ones. */
 	size_t hidden = step->pass_count > rows ? step->pass_count - rows : 0;
@@ -238,7 +242,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 		right = whole;
 	}
 	right.rows -= draw_remarks(&page->model, index, final, &right);
-	draw_sequence(step, run_model_order(&page->model, index, final), &right);
+	draw_sequence(&page->model, index, final, &right);
 }
 
 void page_run_status(struct console *console, char *buffer, size_t size)

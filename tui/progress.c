@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/summary.h"
+#include "engine/step_summary.h"
 #include "fixtures/text_show.h"
 
 /* Each rewriting costs a little of a machine that measures. */
@@ -105,15 +105,11 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 	size_t index = plan_step(&result->plan, case_index, 0);
 	const struct step *step = &result->steps[index];
 	struct summary summary;
-	double *values = NULL;
-	size_t count = 0;
 
-	if (result_values(result, index, RESULT_ALL_PASSES, &values, &count) == 0 && count > 0 &&
-	    summary_of(values, count, 0, &summary) == 0)
-		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, count);
+	if (step_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 && summary.count > 0)
+		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, summary.count);
 	else
 		snprintf(buffer, size, "%s", step_state_name(step->state));
-	free(values);
 	if (step->state == STEP_EARLY && step->reason) {
 		size_t used = strlen(buffer);
 		char shown[TEXT_SHOW_SIZE];

@@ -11,7 +11,7 @@
 
 /* What a column's text is made of. */
 struct figures {
-	const struct run_step *step;
+	struct running running;
 	const struct run_order *order;
 	const struct run_order *baseline; /* of the case; of the baseline itself: NULL */
 };
@@ -57,22 +57,22 @@ static void difference_text(const struct figures *figures, char *buffer, size_t 
 
 static void mean_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->step->running.mean, width);
+	text_number(buffer, size, figures->running.mean, width);
 }
 
 static void variance_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, running_variance(&figures->step->running), width);
+	text_number(buffer, size, running_variance(&figures->running), width);
 }
 
 static void sd_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, sqrt(running_variance(&figures->step->running)), width);
+	text_number(buffer, size, sqrt(running_variance(&figures->running)), width);
 }
 
 static void minimum_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->step->running.minimum, width);
+	text_number(buffer, size, figures->running.minimum, width);
 }
 
 static void p95_text(const struct figures *figures, char *buffer, size_t size, int width)
@@ -87,7 +87,7 @@ static void p99_text(const struct figures *figures, char *buffer, size_t size, i
 
 static void maximum_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->step->running.maximum, width);
+	text_number(buffer, size, figures->running.maximum, width);
 }
 
 static const struct run_column table[] = {
@@ -159,7 +159,7 @@ void run_columns_figures(const struct run_columns *columns, struct run_model *mo
 {
 	size_t baseline = step - step % model->variant_count;
 	const struct figures figures = {
-		.step = &model->steps[step],
+		.running = run_model_running(model, step),
 		.order = run_model_order(model, step, final),
 		.baseline = step == baseline ? NULL : run_model_order(model, baseline, final),
 	};

@@ -5,7 +5,8 @@
  *
  * Mean and variance follow every sample; what needs sorting is computed anew only when it is
  * shown and enough samples have come since: all of them at first, later one in 32, and for the
- * complete summary one in 8.
+ * complete summary one in 8. What the accessors tell is what exports compute (step_summary.h): the
+ * loop's cost is subtracted where the plan asks for it, and as it is known by now.
  */
 #ifndef LSMBENCH_TUI_RUN_MODEL_H
 #define LSMBENCH_TUI_RUN_MODEL_H
@@ -31,14 +32,14 @@ struct run_order {
 };
 
 struct run_step {
-	double *values; /* good ones, in the order measured */
+	double *values; /* good ones as measured, in that order */
 	size_t count;
 	size_t capacity;
 	size_t *pass_starts; /* index of each pass's first value */
 	size_t pass_count;
 	int last_pass;
-	uint32_t failed; /* runs with a failed iteration */
-	struct running running;
+	uint32_t failed;        /* runs with a failed iteration */
+	struct running running; /* of values: run_model_running tells what is shown */
 	struct run_order order;
 	struct summary summary; /* complete, of the step whose details are shown */
 	bool has_summary;
@@ -58,6 +59,7 @@ struct run_model {
 	size_t step_count;
 	size_t variant_count;
 	size_t samples_seen;
+	double subtracted; /* from all figures that are kept in steps, but not from values */
 	struct run_row *rows;
 	size_t row_count;
 };
@@ -76,6 +78,9 @@ int run_model_update(struct run_model *model);
 size_t run_model_step(const struct run_model *model, const struct run_row *row);
 /* The first row of a case. */
 size_t run_model_row_of_case(const struct run_model *model, size_t case_index);
+
+/* Count, mean, variance, least and most of all values so far. */
+struct running run_model_running(const struct run_model *model, size_t step);
 
 /* Current enough for a live display; exact as soon as no more samples come (final). */
 const struct run_order *run_model_order(struct run_model *model, size_t step, bool final);

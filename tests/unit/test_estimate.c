@@ -66,10 +66,13 @@ static void test_learned_figures_are_used(void **state)
 	/* Two passes of 100 batches of 1 ms for both, as long as nothing is known. */
 	assert_true(before > 0.4 && before < 1.2);
 	estimate_learn(&estimate, &result, 1.2);
-	/* readdir is now known to need 0.8 s of batches, stat 0.2 s. */
+	/*
+	 * readdir is now known to need 0.8 s of batches, stat 0.2 s: 0.4 and 0.1 s a pass, and 2%
+	 * of that. What a worker and the files take beside is little.
+	 */
 	assert_true(estimate_plan_seconds(&estimate, &result.plan) > 1.0);
 	assert_true(estimate_case_seconds(&estimate, &result.plan, 1) >
-		    3 * estimate_case_seconds(&estimate, &result.plan, 0) - 0.5);
+		    3 * estimate_case_seconds(&estimate, &result.plan, 0));
 	result_clear(&result);
 	estimate_clear(&estimate);
 }
