@@ -11,9 +11,9 @@
 #include "exports/csv_write.h"
 #include "exports/lmbench.h"
 #include "exports/markdown.h"
+#include "exports/published_text.h"
 #include "exports/redact.h"
-#include "exports/summary.h"
-#include "exports/text.h"
+#include "exports/summary_csv.h"
 
 /* Write redacted copies of the results. */
 static int write_redacted(const struct export_format *format, const struct result *const *results,
@@ -47,9 +47,9 @@ const struct export_format export_formats[] = {
 	{"csv", ".csv", "native: every sample, the plan and the environment; reads back", false,
 	 csv_write_result},
 	{"text", ".txt", "the lines of the published suite: median, mean, var, sd for each pass",
-	 true, text_write},
+	 true, published_text_write},
 	{"summary", ".summary.csv",
-	 "a CSV row for each case, variant and pass with every statistic", true, summary_write},
+	 "a CSV row for each case, variant and pass with every statistic", true, summary_csv_write},
 	{"markdown", ".md", "a table for a mailing list or a forge, with how it was measured", true,
 	 markdown_write},
 	{"lmbench", ".lmbench.txt",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text.c - a result in the lines of the suite that was published for Linux 5.3.
+ * published_text.c - a result in the lines of the suite that was published for Linux 5.3.
  */
-#include "exports/text.h"
+#include "exports/published_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +115,8 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	return status;
 }
 
-int text_write(const struct result *const *results, size_t count, FILE *file, struct error *error)
+int published_text_write(const struct result *const *results, size_t count, FILE *file,
+			 struct error *error)
 {
 	int status = 0;
 

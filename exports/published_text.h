@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text.h - a result in the lines of the suite that was published for Linux 5.3.
+ * published_text.h - a result in the lines of the suite that was published for Linux 5.3.
  *
  * For each operation a group title, for each of its cases a parameter line, for each pass
  *
@@ -14,8 +14,8 @@
  * out; with several variants the parameter line names the variant; a case without samples has a
  * line "Simple NAME not measured: WHY".
  */
-#ifndef LSMBENCH_EXPORTS_TEXT_H
-#define LSMBENCH_EXPORTS_TEXT_H
+#ifndef LSMBENCH_EXPORTS_PUBLISHED_TEXT_H
+#define LSMBENCH_EXPORTS_PUBLISHED_TEXT_H
 
 #include <stddef.h>
 #include <stdio.h>
@@ -23,6 +23,7 @@
 #include "engine/result.h"
 
 /* Write the results one behind the other. 0 or -ENOMEM; errors of file are the caller's to see. */
-int text_write(const struct result *const *results, size_t count, FILE *file, struct error *error);
+int published_text_write(const struct result *const *results, size_t count, FILE *file,
+			 struct error *error);
 
 #endif

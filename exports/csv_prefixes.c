@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * csv_places.c - how the rows of each step begin, and which step a beginning belongs to.
+ * csv_prefixes.c - how the rows of each step begin, and which step a beginning belongs to.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -49,50 +49,50 @@ static int compare(const void *a, const void *b, void *prefixes)
 	return strcmp(texts[*(const uint32_t *)a], texts[*(const uint32_t *)b]);
 }
 
-int csv_places_make(struct csv_places *places, const struct plan *plan, struct error *error)
+int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, struct error *error)
 {
 	size_t count = plan_step_count(plan);
 	size_t room = count ? count : 1;
 
-	*places = (struct csv_places){.count = count};
-	places->prefixes = calloc(room, sizeof(*places->prefixes));
-	places->lengths = calloc(room, sizeof(*places->lengths));
-	places->sorted = calloc(room, sizeof(*places->sorted));
-	if (!places->prefixes || !places->lengths || !places->sorted)
+	*prefixes = (struct csv_prefixes){.count = count};
+	prefixes->texts = calloc(room, sizeof(*prefixes->texts));
+	prefixes->lengths = calloc(room, sizeof(*prefixes->lengths));
+	prefixes->sorted = calloc(room, sizeof(*prefixes->sorted));
+	if (!prefixes->texts || !prefixes->lengths || !prefixes->sorted)
 		goto no_memory;
 	for (size_t i = 0; i < count; i++) {
-		places->prefixes[i] = prefix_of(plan, i);
-		if (!places->prefixes[i])
+		prefixes->texts[i] = prefix_of(plan, i);
+		if (!prefixes->texts[i])
 			goto no_memory;
-		places->lengths[i] = strlen(places->prefixes[i]);
-		places->sorted[i] = (uint32_t)i;
+		prefixes->lengths[i] = strlen(prefixes->texts[i]);
+		prefixes->sorted[i] = (uint32_t)i;
 	}
-	qsort_r(places->sorted, count, sizeof(*places->sorted), compare, places->prefixes);
+	qsort_r(prefixes->sorted, count, sizeof(*prefixes->sorted), compare, prefixes->texts);
 	return 0;
 no_memory:
-	csv_places_clear(places);
+	csv_prefixes_clear(prefixes);
 	return error_set(error, -ENOMEM, "no memory for %zu steps", count);
 }
 
-void csv_places_clear(struct csv_places *places)
+void csv_prefixes_clear(struct csv_prefixes *prefixes)
 {
-	for (size_t i = 0; places->prefixes && i < places->count; i++)
-		free(places->prefixes[i]);
-	free(places->prefixes);
-	free(places->lengths);
-	free(places->sorted);
-	*places = (struct csv_places){0};
+	for (size_t i = 0; prefixes->texts && i < prefixes->count; i++)
+		free(prefixes->texts[i]);
+	free(prefixes->texts);
+	free(prefixes->lengths);
+	free(prefixes->sorted);
+	*prefixes = (struct csv_prefixes){0};
 }
 
-long csv_places_find(const struct csv_places *places, const char *prefix)
+long csv_prefixes_find(const struct csv_prefixes *prefixes, const char *prefix)
 {
 	size_t low = 0;
-	size_t high = places->count;
+	size_t high = prefixes->count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		uint32_t step = places->sorted[middle];
-		int order = strcmp(places->prefixes[step], prefix);
+		uint32_t step = prefixes->sorted[middle];
+		int order = strcmp(prefixes->texts[step], prefix);
 
 		if (order == 0)
 			return (long)step;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * summary.c - the statistics of each case, variant and pass as a CSV file.
+ * summary_csv.c - the statistics of each case, variant and pass as a CSV file.
  */
-#include "exports/summary.h"
+#include "exports/summary_csv.h"
 
 #include <math.h>
 #include <string.h>
@@ -104,24 +104,24 @@ static int write_row(const struct row *row, int pass, FILE *file, struct error *
 
 static int write_rows(const struct result *result, size_t session, FILE *file, struct error *error)
 {
-	struct csv_places places;
-	int status = csv_places_make(&places, &result->plan, error);
+	struct csv_prefixes prefixes;
+	int status = csv_prefixes_make(&prefixes, &result->plan, error);
 
 	if (status < 0)
 		return status;
-	for (size_t i = 0; i < places.count && status == 0; i++) {
-		const struct row row = {result, session, i, places.prefixes[i]};
+	for (size_t i = 0; i < prefixes.count && status == 0; i++) {
+		const struct row row = {result, session, i, prefixes.texts[i]};
 
 		status = write_row(&row, RESULT_ALL_PASSES, file, error);
 		for (uint32_t pass = 0; pass < result->plan.passes && status == 0; pass++)
 			status = write_row(&row, (int)pass, file, error);
 	}
-	csv_places_clear(&places);
+	csv_prefixes_clear(&prefixes);
 	return status;
 }
 
-int summary_write(const struct result *const *results, size_t count, FILE *file,
-		  struct error *error)
+int summary_csv_write(const struct result *const *results, size_t count, FILE *file,
+		      struct error *error)
 {
 	char prefix[40];
 	int status = 0;

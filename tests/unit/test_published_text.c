@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * test_text.c - the text export has the lines of the published suite, and the figures in them are
- * what one works out by hand.
+ * test_published_text.c - the text export has the lines of the published suite, and the figures in
+ * them are what one works out by hand.
  */
 #include "tests/unit/made_result.h"
 
