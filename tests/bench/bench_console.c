@@ -28,8 +28,6 @@
 #define CASES 2u
 #define WAYS 3u /* console, headless, headless again */
 
-extern char **environ;
-
 static const char *const names[CASES] = {"console: stat FFF", "console: open-close FFF"};
 
 static void give_up(const char *what)
