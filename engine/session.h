@@ -61,10 +61,9 @@ struct session_progress {
 
 /*
  * Start. plan must be expanded; it is copied. estimate is what the machine is known to need, for
- * session_progress: NULL: general values serve. Makes the scratch roots, starts the
- * builder, reads the environment. Errors leave nothing behind and have a message: no worker
- * program, no scratch directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples
- * than memory can hold
+ * session_progress (NULL: general values serve). Makes the scratch roots, starts the builder, reads
+ * the environment. Errors leave nothing behind and have a message: no worker program, no scratch
+ * directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples than memory can hold
  * (-ENOMEM).
  */
 int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,

@@ -81,6 +81,38 @@ static void test_calibration_outlives_a_disturbance(void **state)
 	assert_true(iterations > 1000);
 }
 
+static int run_slow(struct context *unused, uint64_t n)
+{
+	const struct timespec time = {.tv_nsec = 30000000};
+
+	(void)unused;
+	performed += n;
+	for (uint64_t i = 0; i < n; i++)
+		nanosleep(&time, NULL);
+	return 0;
+}
+
+static const struct operation slow = {.name = "slow", .period = 2, .run = run_slow};
+
+/* What takes long once is not repeated to find out: one batch to calibrate and one to warm up. */
+static void test_slow_operation_is_tried_once(void **state)
+{
+	const struct clock_choice clock = clock_choose();
+	uint64_t iterations = 0;
+	uint32_t batches;
+	double case_ns = 0;
+
+	(void)state;
+	performed = 0;
+	assert_int_equal(batch_calibrate(&slow, &context, &clock, 1000000, &iterations, &case_ns),
+			 0);
+	assert_int_equal(iterations, 2);
+	assert_int_equal(performed, 2);
+	assert_int_equal(batch_warm(&slow, &context, 2, clock.id, &batches), 0);
+	assert_int_equal(batches, 1);
+	assert_int_equal(performed, 4);
+}
+
 static void test_batch_is_long_beside_the_clock(void **state)
 {
 	struct clock_choice clock = clock_choose();
@@ -184,6 +216,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_calibration_gives_whole_periods),
 		cmocka_unit_test(test_calibration_outlives_a_disturbance),
+		cmocka_unit_test(test_slow_operation_is_tried_once),
 		cmocka_unit_test(test_batch_is_long_beside_the_clock),
 		cmocka_unit_test(test_exactly_n_iterations_are_timed),
 		cmocka_unit_test(test_failure_is_reported_by_all),

@@ -108,6 +108,9 @@ static void play(enum action action, enum stage stage)
 		check_first(&result.steps[i], action, stage);
 	for (size_t i = 2; i < 4; i++)
 		assert_int_equal(result.steps[i].state, ends ? STEP_STOPPED : STEP_DONE);
+	/* The large fixture of the first case is used again, and the result says so. */
+	if (action == PAUSE)
+		assert_true(result.steps[0].fixture_reused && !result.steps[2].fixture_reused);
 	assert_int_equal(result.partial, result.steps[0].state != STEP_DONE || ends);
 	result_clear(&result);
 	assert_nothing_left();

@@ -24,6 +24,8 @@ static void hit_worker(const char *watchdog, int signal, const char *expected)
 
 	wait_until_running(session, &tally, 0);
 	assert_int_equal(session_workers(session, pids, 4), 2);
+	/* What a terminal sends to the front end's process group passes them by. */
+	assert_int_equal(getpgid(pids[0]), pids[0]);
 	assert_int_equal(kill(pids[1], signal), 0);
 	/* The rest of the plan is done all the same. */
 	finish(session, &tally, &result);
