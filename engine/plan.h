@@ -136,6 +136,12 @@ int plan_get(const struct plan *plan, const char *key, size_t index, char *buffe
  */
 int plan_expand(struct plan *plan, struct error *error);
 
+/*
+ * Take out of an expanded plan what expanding it puts in again, so that a person can go on editing
+ * it. The seed stays: nobody can tell whether it was given or chosen.
+ */
+void plan_unexpand(struct plan *plan);
+
 /* Number of steps: cases times variants. */
 size_t plan_step_count(const struct plan *plan);
 /* The step of a case and a variant. A step's case is step / variants, its variant step % variants.

@@ -37,30 +37,6 @@ static void write_option(FILE *file, const struct plan_key *key, const char *val
 	write_word(file, value);
 }
 
-/* Take out of plan, which is expanded, what expanding it will put in again. */
-static void reduce(struct plan *plan)
-{
-	const struct plan_defaults defaults = plan_defaults(plan);
-
-	if (plan->runs == defaults.runs)
-		plan->runs = 0;
-	if (plan->passes == defaults.passes)
-		plan->passes = 0;
-	if (plan->batch_ns == defaults.batch_ns)
-		plan->batch_ns = 0;
-	if (memcmp(&plan->precision, &defaults.precision, sizeof(plan->precision)) == 0)
-		plan->precision = 0;
-	if (plan->session_limit_ns == defaults.session_limit_ns)
-		plan->session_limit_ns = 0;
-	if (plan->watchdog_seconds == defaults.watchdog_seconds)
-		plan->watchdog_seconds = 0;
-	if (plan->variants.count > PLAN_AA_INDEX + 1 && !plan->no_aa &&
-	    strcmp(plan->variants.items[PLAN_AA_INDEX], PLAN_AA) == 0)
-		text_list_remove(&plan->variants, PLAN_AA_INDEX);
-	if (plan->variants.count == 1 && strcmp(plan->variants.items[0], PLAN_BASELINE) == 0)
-		text_list_remove(&plan->variants, 0);
-}
-
 static int write_command(const struct plan *plan, FILE *file)
 {
 	char *value = malloc(PLAN_VALUE_SIZE);
@@ -90,8 +66,7 @@ char *plan_command(const struct plan *plan)
 
 	if (plan_copy(&work, plan) < 0)
 		return NULL;
-	if (work.expanded)
-		reduce(&work);
+	plan_unexpand(&work);
 	file = open_memstream(&text, &size);
 	status = file ? write_command(&work, file) : -1;
 	plan_clear(&work);

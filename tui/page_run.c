@@ -191,9 +191,11 @@ static bool move_selection(struct run_page *page, enum action action)
 	}
 }
 
+/* To be edited, so it is taken back to what was chosen; and it gets an order of its own. */
 static void use_plan(struct console *console)
 {
 	const struct result *result = console_result(console);
+	struct error error;
 	struct plan copy;
 
 	if (result == NULL) {
@@ -202,11 +204,14 @@ static void use_plan(struct console *console)
 	}
 	if (plan_copy(&copy, &result->plan) < 0)
 		return;
+	plan_unexpand(&copy);
+	plan_set(&copy, "seed", "", &error);
 	plan_clear(console->plan);
 	*console->plan = copy;
 	console_plan_changed(console);
 	console_show_page(console, PAGE_PLAN);
-	console_say(console, ROLE_GOOD, "the plan of the result; Enter measures it again");
+	console_say(console, ROLE_GOOD,
+		    "the plan of the result, with a seed of its own; Enter measures it again");
 }
 
 /* Keys that need a running session. */

@@ -158,13 +158,35 @@ static void test_settings_last(void **state)
 	story_assert_clean(*state);
 }
 
+/* u: what the person had chosen, and nothing that was filled in for one session. */
+static void test_plan_of_a_result_is_edited_again(void **state)
+{
+	struct story *story = *state;
+	struct terminal *terminal = story_open_plan(story, story_short);
+	char path[PLACE_PATH + 64];
+	char *settings;
+
+	story_run(terminal);
+	story_wait_finished(terminal);
+	terminal_type(terminal, "u");
+	terminal_expect(terminal, "[Plan]");
+	story_quit_unsaved(terminal);
+	snprintf(path, sizeof(path), "%s/config/lsmbench/config", story->place.home);
+	settings = place_read(path);
+	assert_non_null(settings);
+	assert_non_null(strstr(settings, "plan.runs: 20\n"));
+	assert_null(strstr(settings, "plan.seed"));
+	assert_null(strstr(settings, "plan.watchdog"));
+	free(settings);
+	story_assert_clean(story);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_leftover_is_offered_and_removed),
-		TEST(test_unsaved_work_is_asked_about),
-		TEST(test_command_is_shown_and_copied),
-		TEST(test_settings_last),
+		TEST(test_leftover_is_offered_and_removed),  TEST(test_unsaved_work_is_asked_about),
+		TEST(test_command_is_shown_and_copied),      TEST(test_settings_last),
+		TEST(test_plan_of_a_result_is_edited_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

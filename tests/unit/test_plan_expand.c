@@ -216,6 +216,41 @@ static void expanding_again_changes_nothing(void **state)
 	plan_clear(&copy);
 }
 
+/* Back to what was given, and from there to the same cases, counts and order again. */
+static void unexpanding_leaves_what_was_given(void **state)
+{
+	static const char *const texts[] = {
+		"ops: stat\npaths: FFF,XXX/FFF\n",
+		"ops: stat\npasses: 7\nlabel: a\n",
+		"ops: chmod\nvariants: none,same\nno-aa: yes\nprecision: 1%\n",
+		"ops: chmod\nquick: yes\nwatchdog: 9\nseed: 5\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct plan given;
+		struct plan expanded = plan_of(texts[i]);
+		struct plan plan;
+
+		plan_init(&given);
+		assert_int_equal(plan_read(&given, texts[i], strlen(texts[i]), "plan", NULL), 0);
+		assert_int_equal(plan_copy(&plan, &expanded), 0);
+		plan_unexpand(&plan);
+		given.seed = expanded.seed;
+		assert_false(plan.expanded);
+		assert_int_equal(plan.runs, given.runs);
+		assert_int_equal(plan.passes, given.passes);
+		assert_int_equal(plan.session_limit_ns, given.session_limit_ns);
+		assert_true(plan_equal(&plan, &given));
+		plan_unexpand(&plan);
+		assert_int_equal(plan_expand(&plan, NULL), 0);
+		assert_true(plan_equal(&plan, &expanded));
+		plan_clear(&given);
+		plan_clear(&plan);
+		plan_clear(&expanded);
+	}
+}
+
 static void selections_that_come_to_nothing_are_refused(void **state)
 {
 	(void)state;
@@ -251,6 +286,7 @@ int main(void)
 		cmocka_unit_test(a_comparison_gets_its_control_row_and_counts),
 		cmocka_unit_test(quick_fits_into_two_minutes),
 		cmocka_unit_test(expanding_again_changes_nothing),
+		cmocka_unit_test(unexpanding_leaves_what_was_given),
 		cmocka_unit_test(selections_that_come_to_nothing_are_refused),
 		cmocka_unit_test(too_many_cases_are_refused),
 	};
