@@ -125,6 +125,14 @@ int plan_set(struct plan *plan, const char *key, const char *text, struct error 
 int plan_get(const struct plan *plan, const char *key, size_t index, char *buffer, size_t size);
 
 /*
+ * Call each with every key that is set and its value, in the order of plan_keys; a PLAN_KEY_EACH
+ * key comes once for each item. Ends early with what each returns when that is not 0. -ENOMEM.
+ */
+int plan_each(const struct plan *plan,
+	      int (*each)(const struct plan_key *key, const char *value, void *argument),
+	      void *argument);
+
+/*
  * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
  * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases.
  * A selection that names nothing means the suite "published"; one that names only paths or sizes

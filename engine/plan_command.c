@@ -27,33 +27,23 @@ static void write_word(FILE *file, const char *text)
 	fputc('\'', file);
 }
 
-static void write_option(FILE *file, const struct plan_key *key, const char *value)
+static int write_option(const struct plan_key *key, const char *value, void *argument)
 {
+	FILE *file = argument;
+
 	fprintf(file, " --%s", key->name);
 	if (key->type == PLAN_KEY_FLAG)
-		return;
+		return 0;
 	/* A value that begins with a dash must not be taken for an option. */
 	fputc(value[0] == '-' ? '=' : ' ', file);
 	write_word(file, value);
+	return 0;
 }
 
 static int write_command(const struct plan *plan, FILE *file)
 {
-	char *value = malloc(PLAN_VALUE_SIZE);
-
-	if (!value)
-		return -1;
 	fputs("lsmbench run", file);
-	for (size_t i = 0; i < plan_key_count; i++) {
-		const struct plan_key *key = &plan_keys[i];
-
-		for (size_t j = 0; plan_get(plan, key->name, j, value, PLAN_VALUE_SIZE) == 0; j++) {
-			if (value[0])
-				write_option(file, key, value);
-		}
-	}
-	free(value);
-	return 0;
+	return plan_each(plan, write_option, file);
 }
 
 char *plan_command(const struct plan *plan)

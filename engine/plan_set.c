@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/nearest.h"
+#include "engine/number_read.h"
 #include "engine/plan_private.h"
 #include "engine/plan_value.h"
 #include "fixtures/text_show.h"
@@ -129,9 +130,8 @@ static int set_list(const struct plan_key *key, struct text_list *field, const c
 static int set_count(const struct plan_key *key, void *field, const char *text, struct error *error)
 {
 	uint64_t value;
-	int status = plan_value_count(text, &value);
 
-	if (status == -EINVAL || value < key->minimum || value > key->maximum) {
+	if (number_parse(text, key->maximum, &value) < 0 || value < key->minimum) {
 		char shown[TEXT_SHOW_SIZE];
 
 		return error_set(error, -EINVAL,

@@ -85,17 +85,13 @@ int plan_read(struct plan *plan, const char *text, size_t length, const char *so
 	return 0;
 }
 
+static int write_line(const struct plan_key *key, const char *value, void *file)
+{
+	fprintf(file, "%s: %s\n", key->name, value);
+	return 0;
+}
+
 void plan_write(const struct plan *plan, FILE *file)
 {
-	char *value = malloc(PLAN_VALUE_SIZE);
-
-	for (size_t i = 0; value && i < plan_key_count; i++) {
-		const char *name = plan_keys[i].name;
-
-		for (size_t j = 0; plan_get(plan, name, j, value, PLAN_VALUE_SIZE) == 0; j++) {
-			if (value[0])
-				fprintf(file, "%s: %s\n", name, value);
-		}
-	}
-	free(value);
+	plan_each(plan, write_line, file);
 }

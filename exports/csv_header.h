@@ -12,9 +12,6 @@
 #include "engine/result.h"
 #include "exports/csv_steps.h"
 
-/* Write "# key: value" with value escaped (and cut if it is absurdly long). 0 or -ENOMEM. */
-int csv_header_line(FILE *file, const char *key, const char *value);
-
 /* Write every header line of result, the signature included. 0 or -ENOMEM. */
 int csv_header_write(const struct result *result, FILE *file, struct error *error);
 

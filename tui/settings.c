@@ -138,23 +138,10 @@ int settings_read(struct settings *settings, const char *text, size_t length, co
 			 damaged > 1 ? ", and more lines after it" : "");
 }
 
-static void write_plan(const struct plan *plan, FILE *file)
+static int write_plan_key(const struct plan_key *key, const char *value, void *file)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *lines = open_memstream(&text, &size);
-
-	if (!lines)
-		return;
-	plan_write(plan, lines);
-	if (fclose(lines) == 0) {
-		char *rest = text;
-		const char *line;
-
-		while ((line = strsep(&rest, "\n")) && *line)
-			fprintf(file, "%s%s\n", plan_prefix, line);
-	}
-	free(text);
+	fprintf(file, "%s%s: %s\n", plan_prefix, key->name, value);
+	return 0;
 }
 
 void settings_write(const struct settings *settings, FILE *file)
@@ -170,7 +157,7 @@ void settings_write(const struct settings *settings, FILE *file)
 		else if (field[0])
 			fprintf(file, "%s: %s\n", table[i].name, field);
 	}
-	write_plan(&settings->plan, file);
+	plan_each(&settings->plan, write_plan_key, file);
 	for (size_t i = 0; i < settings->others.count; i++)
 		fprintf(file, "%s\n", settings->others.items[i]);
 }
