@@ -194,9 +194,7 @@ static void die(struct console *console, int signal)
 	int status = end_and_rescue(console, path, sizeof(path));
 
 	/* A closed window is a usual way out: what was set there shall last as well. */
-	console_keep_settings(console);
-	if (console->settings != NULL)
-		settings_save(console->settings, &ignored);
+	settings_save(console->settings, &ignored);
 	terminal_end();
 	if (status == 0)
 		fprintf(stderr, "lsmbench: ended by a signal; what was measured is in %s\n", path);
@@ -350,8 +348,8 @@ static int start_terminal(const struct console *console, struct error *error)
 	const struct settings *settings = console->settings;
 	const struct terminal_wishes wishes = {
 		.theme = console_theme(console),
-		.ascii = settings != NULL && settings->ascii,
-		.mouse = settings != NULL && settings->mouse,
+		.ascii = settings->ascii,
+		.mouse = settings->mouse,
 	};
 
 	return terminal_start(&wishes, error);
@@ -364,8 +362,8 @@ int console_run(const struct console_request *request, struct error *error)
 
 	if (console == NULL)
 		return EXIT_OUTPUT;
-	console->plan = request->plan;
 	console->settings = request->settings;
+	console->plan = &request->settings->plan;
 	console->single_cpu = count_cpus() == 1;
 	console_load(console);
 	if (request->result_path != NULL &&
@@ -379,7 +377,6 @@ int console_run(const struct console_request *request, struct error *error)
 	if (status == 0) {
 		run(console);
 		terminal_end();
-		console_keep_settings(console);
 		status = console->status;
 		*error = console->error;
 		if (status == 0 && console->error.text[0] != '\0')

@@ -5,15 +5,17 @@
 #ifndef LSMBENCH_TUI_CONSOLE_H
 #define LSMBENCH_TUI_CONSOLE_H
 
-#include "engine/plan.h"
 #include "fixtures/error.h"
 
 struct settings; /* tui/settings.h */
 
 struct console_request {
-	struct plan *plan;         /* what the Plan page starts with and leaves changed */
-	const char *result_path;   /* a result file to open, or NULL */
-	struct settings *settings; /* read at the start, changed by the person; the caller saves */
+	const char *result_path; /* a result file to open, or NULL */
+	/*
+	 * What lasts across starts, the plan on the Plan page too: read at the start, changed by
+	 * the person. The caller saves it; after a deadly signal, the console.
+	 */
+	struct settings *settings;
 };
 
 /*

@@ -23,7 +23,4 @@ void console_load(struct console *console);
 enum theme console_theme(const struct console *console);
 void console_next_theme(struct console *console);
 
-/* Put the plan into the settings. */
-void console_keep_settings(struct console *console);
-
 #endif

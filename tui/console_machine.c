@@ -175,7 +175,7 @@ enum theme console_theme(const struct console *console)
 {
 	enum theme theme;
 
-	if (console->settings != NULL && theme_parse(console->settings->theme, &theme) == 0)
+	if (theme_parse(console->settings->theme, &theme) == 0)
 		return theme;
 	return background_is_light() ? THEME_LIGHT : THEME_DARK;
 }
@@ -183,21 +183,7 @@ enum theme console_theme(const struct console *console)
 void console_next_theme(struct console *console)
 {
 	theme_next();
-	if (console->settings != NULL)
-		snprintf(console->settings->theme, sizeof(console->settings->theme), "%s",
-			 theme_name(theme_current()));
+	snprintf(console->settings->theme, sizeof(console->settings->theme), "%s",
+		 theme_name(theme_current()));
 	console_say(console, ROLE_NORMAL, "colours: %s", theme_name(theme_current()));
-}
-
-void console_keep_settings(struct console *console)
-{
-	struct settings *settings = console->settings;
-	struct plan copy;
-
-	if (settings == NULL)
-		return;
-	if (console->plan == &settings->plan || plan_copy(&copy, console->plan) < 0)
-		return;
-	plan_clear(&settings->plan);
-	settings->plan = copy;
 }

@@ -62,7 +62,7 @@ struct export_page {
 };
 
 struct console {
-	struct plan *plan;    /* as the person edits it */
+	struct plan *plan;    /* of the settings, as the person edits it */
 	struct plan expanded; /* what would run, seed and all */
 	bool runnable;        /* expanded is valid; else plan_error says why not */
 	struct error plan_error;

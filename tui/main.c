@@ -40,8 +40,7 @@ static bool fill_descriptors(void)
 static int open_console(const char *result_path)
 {
 	struct settings settings;
-	struct console_request request = {
-		.plan = &settings.plan, .result_path = result_path, .settings = &settings};
+	struct console_request request = {.result_path = result_path, .settings = &settings};
 	struct error damaged = {""};
 	struct error error = {""};
 	int status;
