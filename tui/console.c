@@ -16,7 +16,9 @@
 #include "tui/console.h"
 #include "tui/console_frame.h"
 #include "tui/console_state.h"
+#include "tui/console_theme.h"
 #include "tui/exit_code.h"
+#include "tui/export_file.h"
 #include "tui/settings.h"
 #include "tui/terminal.h"
 #include "tui/view.h"
@@ -330,10 +332,7 @@ static void clear_console(struct console *console)
 		result_clear(&console->result);
 	if (console->runnable)
 		plan_clear(&console->expanded);
-	environment_clear(&console->environment);
-	text_list_clear(&console->environment_of);
-	estimate_clear(&console->estimate);
-	free(console->leftovers);
+	console_machine_clear(console);
 }
 
 static int count_cpus(void)
@@ -347,7 +346,7 @@ static int start_terminal(const struct console *console, struct error *error)
 {
 	const struct settings *settings = console->settings;
 	const struct terminal_wishes wishes = {
-		.theme = console_theme(console),
+		.theme = console_theme(settings),
 		.ascii = settings->ascii,
 		.mouse = settings->mouse,
 	};
@@ -365,7 +364,7 @@ int console_run(const struct console_request *request, struct error *error)
 	console->settings = request->settings;
 	console->plan = &request->settings->plan;
 	console->single_cpu = count_cpus() == 1;
-	console_load(console);
+	console_machine_load(console);
 	if (request->result_path != NULL &&
 	    console_open_result(console, request->result_path, error) < 0) {
 		clear_console(console);

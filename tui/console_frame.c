@@ -15,19 +15,6 @@
 #include "tui/text.h"
 #include "tui/view.h"
 
-static const struct view *const views[PAGE_COUNT] = {
-	[PAGE_PLAN] = &view_plan,
-	[PAGE_RUN] = &view_run,
-	[PAGE_ENVIRONMENT] = &view_environment,
-	[PAGE_EXPORT] = &view_export,
-	[PAGE_HELP] = &view_help,
-};
-
-const struct view *view_of(enum page page)
-{
-	return views[page];
-}
-
 /* The current page stands in brackets: colour only adds to that. */
 static void draw_tabs(const struct console *console, const struct rectangle *area)
 {
@@ -39,7 +26,7 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 		bool current = page == (int)console->page;
 
 		column += draw_format(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL,
-				      current ? "[%s]" : " %s ", views[page]->name);
+				      current ? "[%s]" : " %s ", view_of((enum page)page)->name);
 	}
 	if (column + 2 + (int)strlen(program) <= area->columns)
 		draw_right(area, 0, ROLE_NORMAL, program);
@@ -52,7 +39,7 @@ int console_page_at(int column)
 
 	/* As draw_tabs draws them: a name with a bracket or blank on either side. */
 	for (page = 0; page < PAGE_COUNT; page++) {
-		end += (int)strlen(views[page]->name) + 2;
+		end += (int)strlen(view_of((enum page)page)->name) + 2;
 		if (column < end)
 			return page;
 	}
@@ -78,7 +65,7 @@ static void draw_one_line(struct console *console, const struct rectangle *scree
 		ask_draw(&console->ask, screen, line);
 		return;
 	}
-	views[console->page]->status(console, text, sizeof(text));
+	view_of(console->page)->status(console, text, sizeof(text));
 	draw_text(line, 0, 0, console->message[0] != '\0' ? console->message_role : ROLE_NORMAL,
 		  console->message[0] != '\0' ? console->message : text);
 	draw_cursor(line, 0, 0);
@@ -100,7 +87,7 @@ void console_draw(struct console *console)
 
 		draw_tabs(console, &frame.tabs);
 		draw_footer(console, &frame.footer);
-		views[console->page]->draw(console, &frame.body);
+		view_of(console->page)->draw(console, &frame.body);
 		getyx(stdscr, row, column);
 		/* A long message takes what it needs of the page above. */
 		draw_bottom(&screen, console->message_role, console->message);

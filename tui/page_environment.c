@@ -22,7 +22,7 @@ static const struct environment *shown_environment(const struct console *console
 		return &result->environment;
 	}
 	*of = "this machine now";
-	return console->environment_known ? &console->environment : NULL;
+	return console->machine.environment_known ? &console->machine.environment : NULL;
 }
 
 static void add_warnings(struct document *page, const struct environment *environment, int columns)

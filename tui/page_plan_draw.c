@@ -164,9 +164,9 @@ static void draw_settings(struct plan_page *page, const struct rectangle *area)
 
 static void draw_host(const struct console *console, const struct rectangle *area)
 {
-	const struct environment *environment = &console->environment;
+	const struct environment *environment = &console->machine.environment;
 
-	if (!console->environment_known) {
+	if (!console->machine.environment_known) {
 		draw_text(area, 0, 1, ROLE_NORMAL, "reading this machine ...");
 		return;
 	}
@@ -192,8 +192,8 @@ static void scratch_text(const struct console *console, char *buffer, size_t siz
 		used += (size_t)snprintf(
 			buffer + used, size - used, "%s%s %s %s", i > 0 ? ", " : "",
 			scratches->count > 0 ? scratches->items[i] : scratch_default_parent(),
-			environment_value(&console->environment, type, "?"),
-			environment_value(&console->environment, options, ""));
+			environment_value(&console->machine.environment, type, "?"),
+			environment_value(&console->machine.environment, options, ""));
 	} while (++i < scratches->count && used < size);
 }
 
@@ -214,7 +214,7 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 			   console->expanded.case_count,
 			   console->expanded.case_count == 1 ? "" : "s", variants > 1 ? " x " : "",
 			   variants > 1 ? variants : 0, variants > 1 ? " variants" : "", seconds);
-	if (!console->environment_known)
+	if (!console->machine.environment_known)
 		return;
 	scratch_text(console, scratch, sizeof(scratch));
 	if (used + 4 + text_width(scratch) < area->columns)
@@ -225,12 +225,12 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 
 static void draw_warnings(const struct console *console, const struct rectangle *area)
 {
-	const struct environment *environment = &console->environment;
+	const struct environment *environment = &console->machine.environment;
 	int row = 0;
 	int level;
 	size_t i;
 
-	if (!console->environment_known)
+	if (!console->machine.environment_known)
 		return;
 	/* Alarms before notes. */
 	for (level = WARNING_ALARM; level >= WARNING_NOTE; level--) {
