@@ -88,6 +88,16 @@ const struct operation *operation_find(const char *name);
 /* System calls per iteration for a parameter value; without those that calls_note speaks of. */
 double operation_call_count(const struct operation *operation, const char *parameter);
 
+/* Room for the names of an operation's calls. */
+#define OPERATION_CALLS_SIZE 160
+
+/*
+ * The calls by name: "openat, close"; "0.5 x mkdir, ..." where one is made every second time. ""
+ * when there is none. Returns buffer.
+ */
+const char *operation_calls_show(const struct operation *operation,
+				 char buffer[OPERATION_CALLS_SIZE]);
+
 /* The fixture that a case needs. value is a canonical parameter value. */
 int operation_fixture(const struct operation *operation, const char *value,
 		      struct fixture_spec *spec, struct error *error);

@@ -150,6 +150,12 @@ int plan_expand(struct plan *plan, struct error *error);
  */
 void plan_unexpand(struct plan *plan);
 
+/*
+ * The directories in which the plan's scratch roots are made: its own, else the default one. 0 or
+ * -ENOMEM; parents needs text_list_clear either way.
+ */
+int plan_scratches(const struct plan *plan, struct text_list *parents);
+
 /* Number of steps: cases times variants. */
 size_t plan_step_count(const struct plan *plan);
 /* The step of a case and a variant. A step's case is step / variants, its variant step % variants.

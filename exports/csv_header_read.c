@@ -99,17 +99,17 @@ static int take_source(struct csv_header *header, const char *key, const char *v
 	return status;
 }
 
-static int take_warning(struct csv_header *header, const char *level, const char *value,
+static int take_warning(struct csv_header *header, const char *name, const char *value,
 			struct error *error)
 {
 	struct environment *environment = &header->result->environment;
-	bool is_alarm = strcmp(level, "alarm") == 0;
+	enum warning_level level;
 
-	if (!is_alarm && strcmp(level, "note") != 0)
-		return bad_value("warning", level, "warning.note or warning.alarm", error);
+	if (warning_level_find(name, &level) < 0)
+		return bad_value("warning", name, "warning.note or warning.alarm", error);
 	if (environment->warning_count >= ITEMS_MAXIMUM)
 		return error_set(error, -EINVAL, "there are more than %u warnings", ITEMS_MAXIMUM);
-	if (environment_warn(environment, is_alarm ? WARNING_ALARM : WARNING_NOTE, value) < 0)
+	if (environment_warn(environment, level, value) < 0)
 		return no_memory(error);
 	return 0;
 }

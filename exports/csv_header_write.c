@@ -104,9 +104,9 @@ static int write_environment(const struct environment *environment, FILE *file)
 		status = write_item(&environment->items[i], file);
 	for (size_t i = 0; i < environment->warning_count && status == 0; i++) {
 		const struct environment_warning *warning = &environment->warnings[i];
-		bool is_alarm = warning->level == WARNING_ALARM;
 
-		status = group_line(file, "warning", is_alarm ? "alarm" : "note", warning->text);
+		status = group_line(file, "warning", warning_level_name(warning->level),
+				    warning->text);
 	}
 	return status;
 }

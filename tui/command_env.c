@@ -18,11 +18,6 @@ static const char summary[] =
 	"Shows what a result records of this machine, each item with its source or the reason why\n"
 	"it is unknown, and warns of what will disturb a measurement.\n";
 
-static size_t group_length(const char *key)
-{
-	return strcspn(key, ".");
-}
-
 static void print_item(const struct environment_item *item, bool redact)
 {
 	printf("  %-30s ", item->key);
@@ -48,12 +43,12 @@ static void print_items(const struct environment *environment, bool redact)
 
 	for (size_t i = 0; i < environment->item_count; i++) {
 		const char *key = environment->items[i].key;
-		size_t length = group_length(key);
 
-		if (length != group_length(group) || strncmp(key, group, length) != 0) {
+		if (!environment_same_group(group, key)) {
 			char name[64];
 
-			snprintf(name, sizeof(name), "%.*s", (int)length, key);
+			snprintf(name, sizeof(name), "%.*s", (int)environment_group_length(key),
+				 key);
 			printf("%s%s\n", i ? "\n" : "", environment_group_title(name));
 		}
 		group = key;
@@ -80,7 +75,7 @@ static int show(const struct plan *plan, bool redact)
 	struct error error;
 	int status = EXIT_FINE;
 
-	if (state_plan_scratches(plan, &parents) < 0 ||
+	if (plan_scratches(plan, &parents) < 0 ||
 	    environment_collect(&environment, &request, &error) < 0) {
 		command_complain("out of memory");
 		status = EXIT_ENVIRONMENT;

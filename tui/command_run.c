@@ -20,6 +20,7 @@
 #include "tui/run_session.h"
 #include "tui/save_result.h"
 #include "tui/state.h"
+#include "tui/text.h"
 
 /* What a person gets who gave neither file nor format and sits at a terminal. */
 #define TERMINAL_FORMAT "markdown"
@@ -202,7 +203,7 @@ static void tell_end(const struct request *request, const struct result *result,
 
 	if (request->quiet || !request->output_file)
 		return;
-	progress_show_seconds(seconds, duration, sizeof(duration));
+	text_duration(duration, sizeof(duration), seconds);
 	command_complain("%zu samples in %s: %s", result->sample_count, duration,
 			 request->output_file);
 }

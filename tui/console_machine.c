@@ -15,7 +15,7 @@ void console_collect_environment(struct console *console)
 	struct environment_request request = {&parents, console->plan->cpu};
 	struct error error;
 
-	if (state_plan_scratches(console->plan, &parents) == 0 &&
+	if (plan_scratches(console->plan, &parents) == 0 &&
 	    environment_collect(&fresh, &request, &error) == 0) {
 		environment_clear(&console->machine.environment);
 		console->machine.environment = fresh;
@@ -35,7 +35,7 @@ static bool environment_is_stale(const struct console *console)
 
 	if (!console->machine.environment_known)
 		return false;
-	stale = state_plan_scratches(console->plan, &parents) == 0 &&
+	stale = plan_scratches(console->plan, &parents) == 0 &&
 		(!text_list_equal(&parents, &console->machine.environment_of) ||
 		 console->machine.environment_cpu != console->plan->cpu);
 	text_list_clear(&parents);
@@ -114,7 +114,7 @@ static void find_leftovers(struct console *console)
 	struct error error;
 	size_t i;
 
-	if (state_plan_scratches(console->plan, &planned) == 0 &&
+	if (plan_scratches(console->plan, &planned) == 0 &&
 	    leftovers_parents(&planned, &parents) == 0)
 		/* A directory that cannot be read is none that a question could be about. */
 		for (i = 0; i < parents.count; i++)

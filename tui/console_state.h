@@ -52,7 +52,6 @@ struct run_page {
 
 struct export_page {
 	size_t format;
-	int first;
 	bool redact;
 	bool in_preview; /* the arrows scroll the preview */
 	char file_name[PATH_MAX];

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "tui/progress.h"
+#include "tui/text.h"
 
 /* The widest case name, for a column. */
 static int name_width(const struct plan *plan)
@@ -33,7 +34,7 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	char batch[32];
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
-	progress_show_seconds(seconds, duration, sizeof(duration));
+	text_duration(duration, sizeof(duration), seconds);
 	fprintf(file, "%zu case%s", plan->case_count, plan->case_count == 1 ? "" : "s");
 	if (plan->variants.count > 1)
 		fprintf(file, " under %zu variants", plan->variants.count);

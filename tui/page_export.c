@@ -39,11 +39,9 @@ static ssize_t sink_write(void *cookie, const char *bytes, size_t length)
 
 static void show_preview(struct document *preview, const struct preview_sink *sink)
 {
-	size_t line = 0;
-
 	sink->text[sink->length] = '\0';
 	/* A NUL would end the text early; exports write none. */
-	document_add_lines(preview, ROLE_NORMAL, sink->text + line);
+	document_add_lines(preview, ROLE_NORMAL, sink->text);
 	if (sink->dropped > 0)
 		document_add(preview, ROLE_NOTE, "... and %zu bytes more", sink->dropped);
 }
@@ -112,8 +110,7 @@ static void enter(struct console *console)
 static void draw_formats(const struct export_page *page, const struct rectangle *area)
 {
 	char line[256];
-	int first =
-		layout_scroll(page->first, (int)page->format, (int)export_format_count, area->rows);
+	int first = layout_scroll(0, (int)page->format, (int)export_format_count, area->rows);
 	int i;
 
 	for (i = 0; i < area->rows && first + i < (int)export_format_count; i++) {

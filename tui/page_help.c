@@ -64,23 +64,14 @@ static void add_keys(struct document *help, enum page first)
 
 static void add_operation(struct document *help, const struct operation *operation, int columns)
 {
+	char calls[OPERATION_CALLS_SIZE];
 	char line[512];
-	size_t i;
 
 	snprintf(line, sizeof(line), "  %-15s %s", operation->name, operation->summary);
 	document_add_wrapped(help, ROLE_NORMAL, columns, 18, line);
-	snprintf(line, sizeof(line), "%18s%s", "",
-		 operation->calls[0].name == NULL ? "no system call" : "system calls:");
-	for (i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name != NULL; i++) {
-		size_t used = strlen(line);
-
-		if (operation->calls[i].count == 1)
-			snprintf(line + used, sizeof(line) - used, " %s", operation->calls[i].name);
-		else
-			snprintf(line + used, sizeof(line) - used, " %g %s",
-				 operation->calls[i].count, operation->calls[i].name);
-	}
-	document_add(help, ROLE_QUIET, "%s", line);
+	operation_calls_show(operation, calls);
+	document_add(help, ROLE_QUIET, "%18s%s%s", "",
+		     calls[0] != '\0' ? "system calls: " : "no system call", calls);
 	if (operation->calls_note != NULL) {
 		snprintf(line, sizeof(line), "%18s%s", "", operation->calls_note);
 		document_add_wrapped(help, ROLE_QUIET, columns, 18, line);

@@ -119,15 +119,9 @@ static void add_suite(struct plan_rows *rows, const struct plan *plan)
 /* "stat(path): newfstatat" - what one iteration does and the system calls it makes. */
 static void describe_operation(struct plan_row *row, const struct operation *operation)
 {
-	char calls[160] = "";
-	size_t i;
+	char calls[OPERATION_CALLS_SIZE];
 
-	for (i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name != NULL; i++) {
-		size_t used = strlen(calls);
-
-		snprintf(calls + used, sizeof(calls) - used, "%s%s", used > 0 ? " " : "",
-			 operation->calls[i].name);
-	}
+	operation_calls_show(operation, calls);
 	set_help(row, "%s [%s]", operation->summary, calls[0] != '\0' ? calls : "no system call");
 	snprintf(row->note, sizeof(row->note), "%g%s", operation_call_count(operation, ""),
 		 operation->calls_note != NULL ? "+" : " ");

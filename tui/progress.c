@@ -3,6 +3,7 @@
  * progress.c - how far a headless session is, on standard error.
  */
 #include "tui/progress.h"
+#include "tui/text.h"
 
 #include <math.h>
 #include <sched.h>
@@ -12,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/cpu.h"
 #include "engine/step_summary.h"
 #include "fixtures/text_show.h"
 
@@ -28,32 +30,14 @@ static long long now_ms(void)
 	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static bool has_one_cpu(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
-}
-
 void progress_start(struct progress *progress, FILE *file, bool quiet)
 {
 	*progress = (struct progress){
 		.file = file,
 		.quiet = quiet,
 		.terminal = isatty(fileno(file)),
-		.interval_ms = has_one_cpu() ? INTERVAL_MS_ONE_CPU : INTERVAL_MS,
+		.interval_ms = cpu_allowed_count() == 1 ? INTERVAL_MS_ONE_CPU : INTERVAL_MS,
 	};
-}
-
-void progress_show_seconds(double seconds, char *buffer, size_t size)
-{
-	long whole = lround(fmax(0, fmin(seconds, 1e8)));
-
-	if (whole >= 3600)
-		snprintf(buffer, size, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
-			 whole % 60);
-	else
-		snprintf(buffer, size, "%ld:%02ld", whole / 60, whole % 60);
 }
 
 /* How many columns a line may fill; the last one stays free, for some terminals wrap there. */
@@ -95,7 +79,7 @@ static void show_left(const struct session_progress *state, char *buffer, size_t
 	buffer[0] = '\0';
 	if (state->remaining_seconds < 0)
 		return;
-	progress_show_seconds(state->remaining_seconds, left, sizeof(left));
+	text_duration(left, sizeof(left), state->remaining_seconds);
 	snprintf(buffer, size, ", %s left", left);
 }
 
