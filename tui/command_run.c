@@ -12,13 +12,13 @@
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
-#include "tui/interrupt.h"
 #include "tui/options.h"
 #include "tui/output.h"
 #include "tui/plan_file.h"
 #include "tui/progress.h"
 #include "tui/run_session.h"
 #include "tui/save_result.h"
+#include "tui/signals.h"
 #include "tui/state.h"
 #include "tui/text.h"
 
@@ -219,7 +219,7 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 {
 	int status;
 
-	if (interrupt_signal() != 0 && result->sample_count == 0) {
+	if (signals_first() != 0 && result->sample_count == 0) {
 		command_complain("interrupted before anything was measured; nothing was written");
 		return EXIT_INTERRUPTED;
 	}
@@ -227,7 +227,7 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 	if (status != EXIT_FINE)
 		return status;
 	tell_end(request, result, seconds_of(result));
-	if (interrupt_signal() != 0)
+	if (signals_first() != 0)
 		return EXIT_INTERRUPTED;
 	if (broken)
 		return EXIT_ENVIRONMENT;
@@ -252,7 +252,7 @@ static int measure(struct request *request, struct estimate *estimate)
 	}
 	/* Without it only the search for leftovers after a kill -9 has to be helped. */
 	(void)state_remember_scratches(&request->plan, NULL);
-	if (interrupt_start(&error) < 0 ||
+	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);
 		command_complain("%s", error.text);

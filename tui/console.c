@@ -20,6 +20,7 @@
 #include "tui/exit_code.h"
 #include "tui/export_file.h"
 #include "tui/settings.h"
+#include "tui/signals.h"
 #include "tui/terminal.h"
 #include "tui/view.h"
 
@@ -28,8 +29,6 @@
 #define REDRAW_MS_ON_ONE_CPU 500
 /* The clock on the Run page moves once a second. */
 #define TICK_MS 1000
-/* After SIGTERM or SIGHUP; what hangs longer is left to the builder, which cleans up alone. */
-#define DEADLINE_SECONDS 10
 
 void console_say(struct console *console, enum role role, const char *format, ...)
 {
@@ -150,10 +149,10 @@ static int end_and_rescue(struct console *console, char *path, size_t size)
 {
 	int status;
 
-	terminal_deadline(DEADLINE_SECONDS);
+	signals_deadline();
 	console_end_session(console);
 	status = console_rescue(console, path, size, &console->error);
-	terminal_deadline(DEADLINE_SECONDS);
+	signals_deadline();
 	if (console->session != NULL) {
 		console_close_session(console);
 		if (status == 0)
@@ -229,15 +228,15 @@ static void interrupt(struct console *console)
 
 static void take_news(struct console *console)
 {
-	struct terminal_news news;
+	struct signal_news news;
 
-	terminal_take_news(&news);
+	signals_take_news(&news);
 	if (news.deadly)
 		die(console, news.deadly);
 	if (news.suspend)
 		terminal_suspend();
 	if (news.resized || news.suspend || news.resumed)
-		terminal_resize();
+		terminal_resize(console->settings->mouse);
 	if (news.resumed)
 		terminal_redraw();
 	for (; news.interrupts > 0 && !console->leaving; news.interrupts--)
@@ -287,7 +286,7 @@ static void wait_and_act(struct console *console, int timeout)
 {
 	struct pollfd fds[3] = {
 		{STDIN_FILENO, POLLIN, 0},
-		{terminal_news_fd(), POLLIN, 0},
+		{signals_fd(), POLLIN, 0},
 		{-1, POLLIN, 0},
 	};
 

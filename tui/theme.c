@@ -38,10 +38,11 @@ static const struct look looks[ROLE_COUNT][THEME_COUNT] = {
 
 static const char *const names[THEME_COUNT] = {"mono", "dark", "light"};
 
-/* What ncurses itself keeps as global state, we can only mirror. */
+/* ncurses itself is global: how its one screen looks can only be mirrored so. */
 static struct {
 	enum theme theme;
 	bool colours;
+	bool ascii;
 } current;
 
 const char *theme_name(enum theme theme)
@@ -87,6 +88,16 @@ enum theme theme_current(void)
 void theme_next(void)
 {
 	theme_start((enum theme)((current.theme + 1) % THEME_COUNT), current.colours);
+}
+
+void theme_set_ascii(bool ascii)
+{
+	current.ascii = ascii;
+}
+
+bool theme_ascii(void)
+{
+	return current.ascii;
 }
 
 unsigned long theme_attributes(enum role role)

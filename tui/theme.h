@@ -40,6 +40,10 @@ enum theme theme_current(void);
 /* Change to the next one. */
 void theme_next(void);
 
+/* Whether lines and bars are drawn with ASCII also where the terminal could show blocks. */
+void theme_set_ascii(bool ascii);
+bool theme_ascii(void);
+
 /* The ncurses attributes of role in the current theme. */
 unsigned long theme_attributes(enum role role);
 

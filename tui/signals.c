@@ -1,27 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * terminal_signals.c - handlers set flags and wake the main loop; only a crash acts at once.
+ * signals.c - handlers set flags and wake the main loop; only a crash acts at once.
  *
  * Everything a handler calls is async-signal-safe (signal-safety(7)).
  */
+#include "tui/signals.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-
-#include "tui/terminal.h"
-#include "tui/terminal_signals.h"
 
 /* The main loop takes a Ctrl-C within moments. When two have gathered, it has so long to do that.
  */
 #define HANG_SECONDS 3
-/* And so long to save what was measured after SIGTERM or SIGHUP. */
+/* And so long to save what was measured on the way out. */
 #define DEADLINE_SECONDS 10
 
 static const int told_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGALRM};
@@ -29,9 +26,13 @@ static const int crash_signals[] = {SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, S
 #define TOLD_COUNT (sizeof(told_signals) / sizeof(told_signals[0]))
 #define CRASH_COUNT (sizeof(crash_signals) / sizeof(crash_signals[0]))
 
-/* The one piece of global state: all that the handlers know. */
+/*
+ * The one piece of global state beside what mirrors ncurses (theme.c): all that the handlers know,
+ * since a handler is given nothing.
+ */
 static struct {
 	int wake_fd;
+	volatile sig_atomic_t first; /* while the command line measures */
 	volatile sig_atomic_t interrupts;
 	volatile sig_atomic_t deadly;
 	volatile sig_atomic_t resized;
@@ -41,7 +42,8 @@ static struct {
 	volatile sig_atomic_t seconds; /* left of the countdown */
 	volatile sig_atomic_t armed;   /* the terminal is in full-screen mode */
 	struct termios before;
-	struct terminal_bytes restore;
+	char restore[256];
+	size_t restore_length;
 	struct sigaction former[TOLD_COUNT + CRASH_COUNT];
 	stack_t stack;
 } state = {.wake_fd = -1};
@@ -61,9 +63,9 @@ static void restore_from_handler(void)
 	if (!state.armed)
 		return;
 	state.armed = 0;
-	while (done < state.restore.length && takes_output()) {
-		ssize_t written = write(STDOUT_FILENO, state.restore.bytes + done,
-					state.restore.length - done);
+	while (done < state.restore_length && takes_output()) {
+		ssize_t written =
+			write(STDOUT_FILENO, state.restore + done, state.restore_length - done);
 
 		if (written <= 0)
 			break;
@@ -72,7 +74,7 @@ static void restore_from_handler(void)
 	tcsetattr(STDIN_FILENO, TCSANOW, &state.before);
 }
 
-void terminal_signals_die(int signal)
+void signals_die(int signal)
 {
 	struct sigaction action = {.sa_handler = SIG_DFL};
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -112,7 +114,7 @@ static void start_countdown(unsigned int seconds)
 static void one_second_less(void)
 {
 	if (--state.seconds <= 0)
-		terminal_signals_die(state.deadly ? state.deadly : SIGINT);
+		signals_die(state.deadly ? state.deadly : SIGINT);
 	tcflush(STDOUT_FILENO, TCOFLUSH);
 	alarm(1);
 }
@@ -132,7 +134,7 @@ static void on_told(int signal)
 		/* A closed window sends SIGHUP twice, by the kernel and by the shell: no haste. */
 		if (!state.deadly) {
 			state.deadly = signal;
-			terminal_deadline(DEADLINE_SECONDS);
+			signals_deadline();
 		}
 		break;
 	case SIGALRM:
@@ -154,7 +156,15 @@ static void on_told(int signal)
 
 static void on_crash(int signal)
 {
-	terminal_signals_die(signal);
+	signals_die(signal);
+}
+
+static int make_wake_fd(struct error *error)
+{
+	state.wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (state.wake_fd >= 0)
+		return 0;
+	return error_set(error, -errno, "no descriptor for the signals: %s", error_words(errno));
 }
 
 /* A crash by stack overflow needs a stack of its own for the handler. */
@@ -168,7 +178,7 @@ static int make_stack(struct error *error)
 	return 0;
 }
 
-int terminal_signals_start(const struct termios *before, struct error *error)
+int signals_start_console(const struct termios *before, struct error *error)
 {
 	struct sigaction told = {.sa_handler = on_told, .sa_flags = SA_RESTART};
 	struct sigaction crash = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
@@ -176,11 +186,9 @@ int terminal_signals_start(const struct termios *before, struct error *error)
 	int status;
 
 	state.before = *before;
-	state.wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (state.wake_fd < 0)
-		return error_set(error, -errno, "no descriptor for the signals: %s",
-				 error_words(errno));
-	status = make_stack(error);
+	status = make_wake_fd(error);
+	if (status == 0)
+		status = make_stack(error);
 	if (status < 0)
 		return status;
 	for (i = 0; i < TOLD_COUNT; i++) {
@@ -194,14 +202,25 @@ int terminal_signals_start(const struct termios *before, struct error *error)
 	return 0;
 }
 
-void terminal_signals_arm(const struct terminal_bytes *bytes)
+void signals_begin_restore(void)
 {
 	state.armed = 0;
-	state.restore = *bytes;
+	state.restore_length = 0;
+}
+
+int signals_add_restore(int byte)
+{
+	if (state.restore_length < sizeof(state.restore))
+		state.restore[state.restore_length++] = (char)byte;
+	return byte;
+}
+
+void signals_arm(void)
+{
 	state.armed = 1;
 }
 
-void terminal_signals_end(void)
+void signals_end_console(void)
 {
 	stack_t none = {.ss_flags = SS_DISABLE};
 	size_t i;
@@ -220,7 +239,7 @@ void terminal_signals_end(void)
 	state.wake_fd = -1;
 }
 
-void terminal_signals_stop_here(void)
+void signals_stop_here(void)
 {
 	struct sigaction former;
 	struct sigaction action = {.sa_handler = SIG_DFL};
@@ -230,12 +249,12 @@ void terminal_signals_stop_here(void)
 	sigaction(SIGTSTP, &former, NULL);
 }
 
-int terminal_news_fd(void)
+int signals_fd(void)
 {
 	return state.wake_fd;
 }
 
-void terminal_take_news(struct terminal_news *news)
+void signals_take_news(struct signal_news *news)
 {
 	uint64_t count;
 	ssize_t length = read(state.wake_fd, &count, sizeof(count));
@@ -255,8 +274,48 @@ void terminal_take_news(struct terminal_news *news)
 	state.resumed = 0;
 }
 
-void terminal_deadline(unsigned int seconds)
+void signals_deadline(void)
 {
 	state.ending = 1;
-	start_countdown(seconds);
+	start_countdown(DEADLINE_SECONDS);
+}
+
+static void on_told_run(int signal_number)
+{
+	int saved = errno;
+
+	if (state.first != 0) {
+		/* Pending until the handler returns, and then deadly. */
+		signal(signal_number, SIG_DFL);
+		raise(signal_number);
+	} else {
+		state.first = signal_number;
+		wake();
+	}
+	errno = saved;
+}
+
+int signals_start_run(struct error *error)
+{
+	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+	struct sigaction action = {.sa_handler = on_told_run, .sa_flags = SA_RESTART};
+	int status = make_wake_fd(error);
+	size_t i;
+
+	if (status < 0)
+		return status;
+	signal(SIGPIPE, SIG_IGN);
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct sigaction before;
+
+		/* nohup and background jobs of a script have reasons. */
+		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+	return 0;
+}
+
+int signals_first(void)
+{
+	return state.first;
 }
