@@ -26,7 +26,7 @@ TEST_JOBS       ?= 2
 
 # --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev
-DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace bubblewrap
+DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
 
@@ -41,7 +41,8 @@ WHY.libgsl-dev        := quantiles of the normal, Student's t and binomial distr
 WHY.libcmocka-dev     := runs the unit tests
 WHY.libvterm-dev      := plays the terminal when tests drive the console
 WHY.tmux              := the console is tested once in a real terminal multiplexer
-WHY.strace            := counts the system calls of an operation
+WHY.strace            := shows that reading the environment changes nothing
+WHY.procps            := tests look for the workers of a session
 WHY.bubblewrap        := confines a worker from outside, as any wrapper may
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
@@ -74,7 +75,12 @@ programs  = $(patsubst %.c,$(BUILD)/%,$(1))
 INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"'
 ALL_CFLAGS = $(INCLUDE) $(WARNINGS) $(CFLAGS) -MMD -MP
 LIBRARIES = $(BUILD)/libtui.a $(BUILD)/libexports.a $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-LINK      = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+LINK      = $(if $(V),,@$(if $(SILENT),,echo '  LINK  $@' && ))$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+
+# A line a file; "make V=1" shows the commands, "make -s" nothing.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+QUIET  = $(if $(V),,@)
+say    = $(if $(V)$(SILENT),,@echo '  $(1)$@')
 
 # --- Building ----------------------------------------------------------------------------------
 .PHONY: build
@@ -93,13 +99,15 @@ $(FLAGS_FILE):
 
 $(BUILD)/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC    )
+	$(QUIET)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # A source that was removed must leave the library too: the list of members is a prerequisite.
 define library
 $(BUILD)/lib$(1).a: $(call objects,$(2)) $(BUILD)/members-$(1)
+	$$(call say,AR    )
 	@rm -f $$@
-	ar rcsD $$@ $$(filter %.o,$$^)
+	$$(QUIET)ar rcsD $$@ $$(filter %.o,$$^)
 ifneq ($(strip $(2)),$(shell cat $(BUILD)/members-$(1) 2>/dev/null))
 .PHONY: $(BUILD)/members-$(1)
 endif
@@ -119,8 +127,10 @@ $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
 $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK)
 
-$(call programs,$(UNIT) $(COMMAND) $(BENCH)): %: %.o $(LIBRARIES)
+$(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
+$(call programs,$(BENCH)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
+	$(LINK) $(TEST_LIBS) $(SCREEN_LIBS)
 # These see the console from outside, as a person does, and link nothing of it.
 $(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS))
 	$(LINK) $(SCREEN_LIBS)
@@ -198,7 +208,8 @@ lint-cppcheck:
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance -j 2 \
 		--inline-suppr --suppress=missingIncludeSystem --suppress=memleak \
 		--suppress=resourceLeak --suppress=invalidFunctionArgBool \
-		--suppress=ignoredReturnValue:tests/* --library=posix,gnu \
+		--suppress=leakReturnValNotUsed --suppress=ignoredReturnValue:tests/* \
+		--suppress=uninitvar:tests/* --library=posix,gnu \
 		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. $(SOURCES)
 
 # --- Fuzzing -----------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 /* batch.c - timing, calibrating, warming. */
 #include "engine/batch.h"
 
+#include <math.h>
+
 #define WARM_MAXIMUM 10u
 #define LONG_BATCH_NS 20000000u
 
@@ -24,23 +26,19 @@ static uint64_t whole_periods(double wanted, unsigned int period)
 	return periods < 1 ? period : (uint64_t)periods * period;
 }
 
-/* Raise *iterations until a batch lasts a fourth of the target, and store how long it took. */
-static int approach(const struct operation *operation, struct context *context, clockid_t clock,
-		    double target, uint64_t *iterations, double *duration)
+/* Lower *least to what the quickest of count batches took. */
+static int time_least(const struct operation *operation, struct context *context, clockid_t clock,
+		      uint64_t n, unsigned int count, double *least)
 {
-	uint64_t n = operation->period;
-
-	for (;;) {
+	for (unsigned int i = 0; i < count; i++) {
 		struct batch batch = batch_time(operation, context, n, clock);
 
 		if (batch.failure)
 			return batch.failure;
-		*iterations = n;
-		*duration = (double)batch.duration_ns;
-		if (*duration >= target / 4)
-			return 0;
-		n *= *duration < target / 64 ? 8 : 2;
+		if ((double)batch.duration_ns < *least)
+			*least = (double)batch.duration_ns;
 	}
+	return 0;
 }
 
 int batch_calibrate(const struct operation *operation, struct context *context,
@@ -49,22 +47,26 @@ int batch_calibrate(const struct operation *operation, struct context *context,
 {
 	double target = (double)target_ns;
 	double least;
-	uint64_t n;
-	int failure;
+	uint64_t n = operation->period;
 
 	if (target < 1000 * clock->cost_ns)
 		target = 1000 * clock->cost_ns;
-	failure = approach(operation, context, clock->id, target, &n, &least);
-	/* An iteration longer than the target cannot be made to fit by repeating it. */
-	for (unsigned int i = 0; !failure && i < 3 && least < 4 * target; i++) {
-		struct batch batch = batch_time(operation, context, n, clock->id);
+	for (;; n *= least < target / 64 ? 8 : 2) {
+		int failure;
 
-		failure = batch.failure;
-		if ((double)batch.duration_ns < least)
-			least = (double)batch.duration_ns;
+		least = INFINITY;
+		failure = time_least(operation, context, clock->id, n, 1, &least);
+		/*
+		 * A disturbance can make a short batch look long enough, so it is asked again. An
+		 * iteration far longer than the target cannot be made to fit by repeating it.
+		 */
+		if (!failure && least >= target / 4 && least < 4 * target)
+			failure = time_least(operation, context, clock->id, n, 3, &least);
+		if (failure)
+			return failure;
+		if (least >= target / 4)
+			break;
 	}
-	if (failure)
-		return failure;
 	*case_ns = least / (double)n;
 	*iterations = whole_periods(target / *case_ns, operation->period);
 	return 0;

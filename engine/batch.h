@@ -23,8 +23,9 @@ struct batch batch_time(const struct operation *operation, struct context *conte
 
 /*
  * The number of iterations, a multiple of the operation's period, that lasts target_ns: raised
- * until it does, then set from the quickest of three batches. A batch is also at least a thousand
- * times as long as a clock reading. *case_ns: what one iteration took. 0 or the positive errno of a
+ * until the quickest of four batches lasts a fourth of it, then computed from that one. The target
+ * is also at least a thousand times as long as a clock reading. One iteration that lasts longer
+ * than the target is a batch. *case_ns: what one iteration took. 0 or the positive errno of a
  * failed iteration.
  */
 int batch_calibrate(const struct operation *operation, struct context *context,

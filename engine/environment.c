@@ -70,22 +70,22 @@ static bool key_is_valid(const char *key)
 	return *key && key[strspn(key, alphabet)] == '\0';
 }
 
-static size_t group_length(const char *key)
+size_t environment_group_length(const char *key)
 {
 	return strcspn(key, ".");
 }
 
-static bool same_group(const char *a, const char *b)
+bool environment_same_group(const char *a, const char *b)
 {
-	size_t length = group_length(a);
+	size_t length = environment_group_length(a);
 
-	return length == group_length(b) && !memcmp(a, b, length);
+	return length == environment_group_length(b) && !memcmp(a, b, length);
 }
 
 /* A group's place among the titles; unknown groups come last. */
 static size_t group_rank(const char *key)
 {
-	size_t length = group_length(key);
+	size_t length = environment_group_length(key);
 
 	for (size_t i = 0; i < TITLE_COUNT; i++)
 		if (strlen(titles[i].group) == length && !memcmp(titles[i].group, key, length))
@@ -99,7 +99,7 @@ static size_t insertion_point(const struct environment *environment, const char 
 	size_t rank = group_rank(key);
 
 	for (size_t i = environment->item_count; i > 0; i--)
-		if (same_group(environment->items[i - 1].key, key))
+		if (environment_same_group(environment->items[i - 1].key, key))
 			return i;
 	for (size_t i = 0; i < environment->item_count; i++)
 		if (group_rank(environment->items[i].key) > rank)
@@ -158,6 +158,24 @@ static bool has_warning(const struct environment *environment, const char *text)
 		if (!strcmp(environment->warnings[i].text, text))
 			return true;
 	return false;
+}
+
+static const char *const level_names[] = {[WARNING_NOTE] = "note", [WARNING_ALARM] = "alarm"};
+
+const char *warning_level_name(enum warning_level level)
+{
+	return level_names[level];
+}
+
+int warning_level_find(const char *name, enum warning_level *level)
+{
+	for (size_t i = 0; i < sizeof(level_names) / sizeof(level_names[0]); i++) {
+		if (strcmp(name, level_names[i]) == 0) {
+			*level = (enum warning_level)i;
+			return 0;
+		}
+	}
+	return -EINVAL;
 }
 
 int environment_warn(struct environment *environment, enum warning_level level, const char *text)

@@ -68,6 +68,11 @@ int environment_finish(struct environment *environment, const struct environment
 int environment_set(struct environment *environment, const char *key, const char *value,
 		    const char *source);
 
+/* "note" or "alarm". */
+const char *warning_level_name(enum warning_level level);
+/* 0 and *level, or -EINVAL. */
+int warning_level_find(const char *name, enum warning_level *level);
+
 /* Add a warning unless the same text is there already. 0 or -ENOMEM. */
 int environment_warn(struct environment *environment, enum warning_level level, const char *text);
 
@@ -81,6 +86,12 @@ const char *environment_value(const struct environment *environment, const char 
 int environment_copy(struct environment *copy, const struct environment *environment);
 bool environment_equal(const struct environment *a, const struct environment *b);
 void environment_clear(struct environment *environment);
+
+/* Bytes of key that name its group: those before the first ".". */
+size_t environment_group_length(const char *key);
+
+/* Whether two keys are of one group. */
+bool environment_same_group(const char *a, const char *b);
 
 /* A group's title for people ("lsm" -> "Security modules"); the group itself when it has none. */
 const char *environment_group_title(const char *group);

@@ -15,25 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The length of the well-formed UTF-8 character at text, 0 when it is none or a control. */
-static size_t character_length(const char *text, size_t left)
-{
-	const unsigned char *byte = (const unsigned char *)text;
-	size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xe0 ? 2 : byte[0] < 0xf0 ? 3 : 4;
-
-	if (byte[0] < 0x20 || byte[0] == 0x7f || (byte[0] >= 0x80 && byte[0] < 0xc2) ||
-	    byte[0] > 0xf4 || length > left)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((byte[i] & 0xc0) != 0x80)
-			return 0;
-	if (byte[0] == 0xc2 && byte[1] < 0xa0) /* the C1 controls */
-		return 0;
-	if ((byte[0] == 0xe0 && byte[1] < 0xa0) || (byte[0] == 0xed && byte[1] > 0x9f) ||
-	    (byte[0] == 0xf0 && byte[1] < 0x90) || (byte[0] == 0xf4 && byte[1] > 0x8f))
-		return 0;
-	return length;
-}
+#include "fixtures/text_show.h"
 
 /* Files end in a newline, attributes of LSMs in a NUL, neither is part of the value. */
 static size_t trimmed_length(const char *text, size_t length)
@@ -51,7 +33,7 @@ void text_clean(const char *source, size_t length, char *clean, size_t size)
 	for (size_t in = 0; in < length; in += step) {
 		char replacement[] = {source[in] == '\t' ? ' ' : '?', '\0'};
 		const char *from = source + in;
-		size_t count = step = character_length(source + in, length - in);
+		size_t count = step = text_character_length(source + in, length - in);
 
 		if (source[in] == '\n') {
 			from = "; ";

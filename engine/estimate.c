@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/session.h"
 #include "engine/summary.h"
 
 /* Before anything is known: a short-lived process, and a file on a journalling file system. */
@@ -44,11 +45,29 @@ int estimate_copy(struct estimate *copy, const struct estimate *estimate)
 	return 0;
 }
 
+/* Where name stands, or where it would: the cases are sorted by name. */
+static size_t find_place(const struct estimate *estimate, const char *name)
+{
+	size_t low = 0;
+	size_t high = estimate->case_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(estimate->cases[middle].name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 static struct estimate_case *find(const struct estimate *estimate, const char *name)
 {
-	for (size_t i = 0; i < estimate->case_count; i++)
-		if (strcmp(estimate->cases[i].name, name) == 0)
-			return &estimate->cases[i];
+	size_t place = find_place(estimate, name);
+
+	if (place < estimate->case_count && strcmp(estimate->cases[place].name, name) == 0)
+		return &estimate->cases[place];
 	return NULL;
 }
 
@@ -56,6 +75,7 @@ static struct estimate_case *find(const struct estimate *estimate, const char *n
 static void set(struct estimate *estimate, const char *name, double ns)
 {
 	struct estimate_case *known = find(estimate, name);
+	size_t place;
 
 	if (known) {
 		known->ns = ns;
@@ -63,11 +83,14 @@ static void set(struct estimate *estimate, const char *name, double ns)
 	}
 	if (estimate->case_count >= CASES_MAXIMUM)
 		return;
-	known = realloc(estimate->cases, (estimate->case_count + 1) * sizeof(*known));
+	known = reallocarray(estimate->cases, estimate->case_count + 1, sizeof(*known));
 	if (!known)
 		return;
 	estimate->cases = known;
-	known = &estimate->cases[estimate->case_count++];
+	place = find_place(estimate, name);
+	known += place;
+	memmove(known + 1, known, (estimate->case_count - place) * sizeof(*known));
+	estimate->case_count++;
 	memset(known, 0, sizeof(*known));
 	snprintf(known->name, sizeof(known->name), "%s", name);
 	known->ns = ns;
@@ -86,6 +109,7 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	double batch = (double)plan->batch_ns;
 	double files =
 		(double)parameter_number(plan_case->operation->parameter, plan_case->parameter);
+	double builds = files > SESSION_CHEAP_FILES ? 1.0 / plan->passes : 1;
 	double total;
 	char name[sizeof(estimate->cases->name)];
 	const struct estimate_case *known;
@@ -96,7 +120,7 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	if (known && known->ns * plan_case->operation->period > batch)
 		batch = known->ns * plan_case->operation->period;
 	total = batches * batch * 1.02 + (double)plan->variants.count * estimate->case_overhead_ns +
-		files * estimate->file_ns;
+		builds * files * estimate->file_ns;
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
 	return total / 1e9;
@@ -144,7 +168,8 @@ static void learn_overhead(struct estimate *estimate, const struct result *resul
 		uint64_t files =
 			parameter_number(plan_case->operation->parameter, plan_case->parameter);
 
-		rest -= (double)files * estimate->file_ns * plan->passes;
+		rest -= (double)files * estimate->file_ns *
+			(files > SESSION_CHEAP_FILES ? 1 : plan->passes);
 		workers += (double)plan->variants.count * plan->passes;
 	}
 	if (!result->partial && rest > 0 && workers > 0)

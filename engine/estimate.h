@@ -20,9 +20,9 @@ struct estimate_case {
 };
 
 struct estimate {
-	double case_overhead_ns; /* starting, calibrating and warming one worker */
-	double file_ns;          /* making and removing one file of a fixture */
-	struct estimate_case *cases;
+	double case_overhead_ns;     /* starting, calibrating and warming one worker */
+	double file_ns;              /* making and removing one file of a fixture */
+	struct estimate_case *cases; /* sorted by name */
 	size_t case_count;
 };
 
@@ -32,7 +32,7 @@ void estimate_clear(struct estimate *estimate);
 /* Make copy (initialised before) equal to estimate. 0 or -ENOMEM. */
 int estimate_copy(struct estimate *copy, const struct estimate *estimate);
 
-/* Seconds that one pass of a case, and the whole expanded plan, will take. */
+/* Seconds that one pass of a case (on average), and the whole expanded plan, will take. */
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index);
 double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan);

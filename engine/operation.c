@@ -112,6 +112,26 @@ double operation_call_count(const struct operation *operation, const char *param
 	return count;
 }
 
+const char *operation_calls_show(const struct operation *operation,
+				 char buffer[OPERATION_CALLS_SIZE])
+{
+	size_t used = 0;
+
+	buffer[0] = '\0';
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name; i++) {
+		const struct operation_call *call = &operation->calls[i];
+		char count[32] = "";
+
+		if (call->count < 1 || call->count > 1)
+			snprintf(count, sizeof(count), "%g x ", call->count);
+		used += (size_t)snprintf(buffer + used, OPERATION_CALLS_SIZE - used, "%s%s%s",
+					 i ? ", " : "", count, call->name);
+		if (used >= OPERATION_CALLS_SIZE)
+			break;
+	}
+	return buffer;
+}
+
 int operation_fixture(const struct operation *operation, const char *value,
 		      struct fixture_spec *spec, struct error *error)
 {

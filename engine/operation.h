@@ -75,6 +75,11 @@ struct operation {
 	 * succeeded that had to fail); the iterations after it are not performed.
 	 */
 	int (*run)(struct context *context, uint64_t n);
+	/*
+	 * After run has failed half way: put the objects back as far as possible, for the batches
+	 * to come. NULL: an iteration that fails leaves nothing to put back.
+	 */
+	void (*restore)(struct context *context);
 	/* Prove, before anything is timed, that run does what summary says. */
 	int (*verify)(struct context *context, struct error *error);
 	/* Release what setup took. NULL: nothing to do. */
@@ -90,6 +95,16 @@ const struct operation *operation_find(const char *name);
 
 /* System calls per iteration for a parameter value; without those that calls_note speaks of. */
 double operation_call_count(const struct operation *operation, const char *parameter);
+
+/* Room for the names of an operation's calls. */
+#define OPERATION_CALLS_SIZE 160
+
+/*
+ * The calls by name: "openat, close"; "0.5 x mkdir, ..." where one is made every second time. ""
+ * when there is none. Returns buffer.
+ */
+const char *operation_calls_show(const struct operation *operation,
+				 char buffer[OPERATION_CALLS_SIZE]);
 
 /* The fixture that a case needs. value is a canonical parameter value. */
 int operation_fixture(const struct operation *operation, const char *value,

@@ -144,6 +144,38 @@ static int run_symlink_unlink(struct context *context, uint64_t n)
 	return 0;
 }
 
+static void restore_chmod(struct context *context)
+{
+	(void)context;
+	/* What fails here shows in the next batch. */
+	(void)!chmod(file_name, mode_at_rest);
+}
+
+/* For rename and rename-create, which leave FFF missing when they fail in between. */
+static void restore_file(struct context *context)
+{
+	(void)context;
+	if (access(file_name, F_OK) < 0)
+		(void)!rename(other_name, file_name);
+}
+
+static void restore_mkstemp(struct context *context)
+{
+	unlink(context->other);
+}
+
+static void restore_open_unlink(struct context *context)
+{
+	(void)context;
+	unlink(file_name);
+}
+
+static void restore_symlink_unlink(struct context *context)
+{
+	(void)context;
+	unlink(link_name);
+}
+
 /* That the directory holds what the case's name says, and extra entries beside. */
 static int verify_count(const struct context *context, uint64_t extra, struct error *error)
 {
@@ -236,6 +268,7 @@ const struct operation operation_chmod = {
 	.published_title = "chmod",
 	.published_name = "chmod",
 	.run = run_chmod,
+	.restore = restore_chmod,
 	.verify = verify_chmod,
 };
 
@@ -252,6 +285,7 @@ const struct operation operation_rename = {
 	.published_title = "rename",
 	.published_name = "rename",
 	.run = run_rename,
+	.restore = restore_file,
 	.verify = verify_rename,
 };
 
@@ -270,6 +304,7 @@ const struct operation operation_mkstemp = {
 	.published_prefix = "FILE",
 	.aliases = mkstemp_aliases,
 	.run = run_mkstemp,
+	.restore = restore_mkstemp,
 	.verify = verify_nothing_left,
 };
 
@@ -305,6 +340,7 @@ const struct operation operation_rename_create = {
 	.published_name = "rename-create",
 	.aliases = rename_create_aliases,
 	.run = run_rename_create,
+	.restore = restore_file,
 	.verify = verify_rename_create,
 };
 
@@ -320,6 +356,7 @@ const struct operation operation_open_unlink = {
 	.published_title = "open-unlink",
 	.published_name = "open-unlink",
 	.run = run_open_unlink,
+	.restore = restore_open_unlink,
 	.verify = verify_nothing_left,
 };
 
@@ -336,5 +373,6 @@ const struct operation operation_symlink_unlink = {
 	.published_name = "symlink-unlink",
 	.aliases = symlink_unlink_aliases,
 	.run = run_symlink_unlink,
+	.restore = restore_symlink_unlink,
 	.verify = verify_nothing_left,
 };

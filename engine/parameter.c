@@ -4,12 +4,13 @@
  */
 #include "engine/parameter.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "engine/number_read.h"
 
 static const uint64_t directory_sizes[] = {0, 10, 100, 1000, 10000};
 
@@ -110,18 +111,6 @@ static int keep(const char *text, char **value, struct error *error)
 	return 0;
 }
 
-/* A whole number without sign, or -EINVAL. */
-static int parse_number(const char *text, uint64_t *number)
-{
-	char *end;
-
-	if (!isdigit((unsigned char)text[0]))
-		return -EINVAL;
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	return errno == 0 && *end == '\0' ? 0 : -EINVAL;
-}
-
 static int parse_depth(uint64_t depth, char **value, struct error *error)
 {
 	char path[PATH_DEPTH_MAXIMUM * 4];
@@ -140,12 +129,18 @@ static int parse_depth(uint64_t depth, char **value, struct error *error)
 	return keep(text, value, error);
 }
 
+bool parameter_is_plain(char byte)
+{
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+	       (byte >= '0' && byte <= '9') || (byte && strchr("_.:/*+,- ", byte));
+}
+
 static int parse_own_path(const char *text, char **value, struct error *error)
 {
-	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				      "0123456789_.:/*+,- ";
-	size_t good = strspn(text, allowed);
+	size_t good = 0;
 
+	while (text[good] && parameter_is_plain(text[good]))
+		good++;
 	if (text[good] != '\0')
 		return error_set(
 			error, -EINVAL,
@@ -169,7 +164,7 @@ static int parse_path(const char *text, char **value, struct error *error)
 		return parse_own_path(text, value, error);
 	if (strncmp(text, prefix, sizeof(prefix) - 1) == 0)
 		text += sizeof(prefix) - 1;
-	if (parse_number(text, &depth) < 0)
+	if (number_parse(text, UINT64_MAX, &depth) < 0)
 		return error_set(
 			error, -EINVAL,
 			"path shape '%.64s': not known; \"lsmbench ops\" lists the shapes; a depth "
@@ -188,7 +183,7 @@ static int parse_prefixed(const struct parameter *parameter, const char *text, c
 
 	if (strncmp(text, parameter->prefix, prefix) == 0)
 		digits += prefix;
-	if (parse_number(digits, &number) < 0 || number < parameter->minimum ||
+	if (number_parse(digits, UINT64_MAX, &number) < 0 || number < parameter->minimum ||
 	    number > parameter->maximum)
 		return error_set(error, -EINVAL,
 				 "%s '%.64s': must be a whole number from %llu to %llu (%s)",
@@ -220,7 +215,7 @@ static unsigned int depth_of(const char *value)
 {
 	uint64_t depth;
 
-	if (strncmp(value, "depth:", 6) != 0 || parse_number(value + 6, &depth) < 0 ||
+	if (strncmp(value, "depth:", 6) != 0 || number_parse(value + 6, UINT64_MAX, &depth) < 0 ||
 	    depth > PATH_DEPTH_MAXIMUM)
 		return 0;
 	return (unsigned int)depth;
@@ -291,7 +286,7 @@ uint64_t parameter_number(const struct parameter *parameter, const char *value)
 		return 0;
 	prefix = strlen(parameter->prefix);
 	if (strncmp(value, parameter->prefix, prefix) != 0 ||
-	    parse_number(value + prefix, &number) < 0)
+	    number_parse(value + prefix, UINT64_MAX, &number) < 0)
 		return 0;
 	return number;
 }

@@ -97,4 +97,7 @@ bool parameter_fits_line(const char *value);
 /* The number of a PARAMETER_NUMBER value, "DIR100" -> 100. 0 when it has none. */
 uint64_t parameter_number(const struct parameter *parameter, const char *value);
 
+/* Whether results spell byte as it is in names: A-Z a-z 0-9 _ . : / * + , - and blanks. */
+bool parameter_is_plain(char byte);
+
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/plan_private.h"
+#include "fixtures/scratch.h"
 
 void *plan_field(struct plan *plan, const struct plan_key *key)
 {
@@ -143,4 +144,12 @@ bool plan_equal(const struct plan *a, const struct plan *b)
 			return false;
 	}
 	return true;
+}
+
+int plan_scratches(const struct plan *plan, struct text_list *parents)
+{
+	if (plan->scratches.count > 0)
+		return text_list_copy(parents, &plan->scratches);
+	*parents = (struct text_list){0};
+	return text_list_add(parents, scratch_default_parent());
 }

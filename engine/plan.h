@@ -62,7 +62,7 @@ struct plan {
 	uint32_t landlock_depth;   /* directories between the allowed root and the case's own */
 	bool no_controls;          /* add no case that a variant cannot affect */
 	bool no_aa;                /* leave the A/A variant out when variants are compared */
-	bool subtract_loop;        /* exports subtract the empty loop's cost */
+	bool subtract_loop; /* figures are shown less the empty loop's cost (step_summary.h) */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */
 	char *label;
 	char *note;
@@ -131,6 +131,14 @@ int plan_set(struct plan *plan, const char *key, const char *text, struct error 
 int plan_get(const struct plan *plan, const char *key, size_t index, char *buffer, size_t size);
 
 /*
+ * Call each with every key that is set and its value, in the order of plan_keys; a PLAN_KEY_EACH
+ * key comes once for each item. Ends early with what each returns when that is not 0. -ENOMEM.
+ */
+int plan_each(const struct plan *plan,
+	      int (*each)(const struct plan_key *key, const char *value, void *argument),
+	      void *argument);
+
+/*
  * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
  * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases. Behind them
  * comes, for a variant that no case is spared by, one that is (variant_control), unless
@@ -142,6 +150,18 @@ int plan_get(const struct plan *plan, const char *key, size_t index, char *buffe
  * take none) or to too much; plan is then unchanged. Expanding again changes nothing.
  */
 int plan_expand(struct plan *plan, struct error *error);
+
+/*
+ * Take out of an expanded plan what expanding it puts in again, so that a person can go on editing
+ * it. The seed stays: nobody can tell whether it was given or chosen.
+ */
+void plan_unexpand(struct plan *plan);
+
+/*
+ * The directories in which the plan's scratch roots are made: its own, else the default one. 0 or
+ * -ENOMEM; parents needs text_list_clear either way.
+ */
+int plan_scratches(const struct plan *plan, struct text_list *parents);
 
 /* Number of steps: cases times variants. */
 size_t plan_step_count(const struct plan *plan);

@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "engine/nearest.h"
+#include "engine/number_read.h"
 #include "engine/plan_private.h"
-#include "engine/plan_value.h"
-#include "engine/text_show.h"
 #include "engine/variant.h"
+#include "fixtures/text_show.h"
 
 static int keep(const char *text, char **canonical, struct error *error)
 {
@@ -27,8 +27,9 @@ static int keep(const char *text, char **canonical, struct error *error)
 
 bool plan_is_plain(const char *text)
 {
-	return text[strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				 "0123456789_.:/*+,- ")] == '\0';
+	while (*text && parameter_is_plain(*text))
+		text++;
+	return *text == '\0';
 }
 
 static const char *suite_name(void)
@@ -108,10 +109,10 @@ int plan_depth_range(const char *item, unsigned int *first, unsigned int *last)
 		return -EINVAL;
 	memcpy(low, item, (size_t)(dots - item));
 	low[dots - item] = '\0';
-	if (plan_value_count(low, &from) < 0 || from < 1 || from > PATH_DEPTH_MAXIMUM)
+	if (number_parse(low, PATH_DEPTH_MAXIMUM, &from) < 0 || from < 1)
 		return -EINVAL;
 	to = from;
-	if (*dots && (plan_value_count(dots + 2, &to) < 0 || to > PATH_DEPTH_MAXIMUM || to < from))
+	if (*dots && (number_parse(dots + 2, PATH_DEPTH_MAXIMUM, &to) < 0 || to < from))
 		return -EINVAL;
 	*first = (unsigned int)from;
 	*last = (unsigned int)to;

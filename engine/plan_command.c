@@ -27,57 +27,23 @@ static void write_word(FILE *file, const char *text)
 	fputc('\'', file);
 }
 
-static void write_option(FILE *file, const struct plan_key *key, const char *value)
+static int write_option(const struct plan_key *key, const char *value, void *argument)
 {
+	FILE *file = argument;
+
 	fprintf(file, " --%s", key->name);
 	if (key->type == PLAN_KEY_FLAG)
-		return;
+		return 0;
 	/* A value that begins with a dash must not be taken for an option. */
 	fputc(value[0] == '-' ? '=' : ' ', file);
 	write_word(file, value);
-}
-
-/* Take out of plan, which is expanded, what expanding it will put in again. */
-static void reduce(struct plan *plan)
-{
-	const struct plan_defaults defaults = plan_defaults(plan);
-
-	if (plan->runs == defaults.runs)
-		plan->runs = 0;
-	if (plan->passes == defaults.passes)
-		plan->passes = 0;
-	if (plan->batch_ns == defaults.batch_ns)
-		plan->batch_ns = 0;
-	if (memcmp(&plan->precision, &defaults.precision, sizeof(plan->precision)) == 0)
-		plan->precision = 0;
-	if (plan->session_limit_ns == defaults.session_limit_ns)
-		plan->session_limit_ns = 0;
-	if (plan->watchdog_seconds == defaults.watchdog_seconds)
-		plan->watchdog_seconds = 0;
-	if (plan->variants.count > PLAN_AA_INDEX + 1 && !plan->no_aa &&
-	    strcmp(plan->variants.items[PLAN_AA_INDEX], PLAN_AA) == 0)
-		text_list_remove(&plan->variants, PLAN_AA_INDEX);
-	if (plan->variants.count == 1 && strcmp(plan->variants.items[0], PLAN_BASELINE) == 0)
-		text_list_remove(&plan->variants, 0);
+	return 0;
 }
 
 static int write_command(const struct plan *plan, FILE *file)
 {
-	char *value = malloc(PLAN_VALUE_SIZE);
-
-	if (!value)
-		return -1;
 	fputs("lsmbench run", file);
-	for (size_t i = 0; i < plan_key_count; i++) {
-		const struct plan_key *key = &plan_keys[i];
-
-		for (size_t j = 0; plan_get(plan, key->name, j, value, PLAN_VALUE_SIZE) == 0; j++) {
-			if (value[0])
-				write_option(file, key, value);
-		}
-	}
-	free(value);
-	return 0;
+	return plan_each(plan, write_option, file);
 }
 
 char *plan_command(const struct plan *plan)
@@ -90,8 +56,7 @@ char *plan_command(const struct plan *plan)
 
 	if (plan_copy(&work, plan) < 0)
 		return NULL;
-	if (work.expanded)
-		reduce(&work);
+	plan_unexpand(&work);
 	file = open_memstream(&text, &size);
 	status = file ? write_command(&work, file) : -1;
 	plan_clear(&work);

@@ -9,8 +9,8 @@
 
 #include "engine/plan_private.h"
 #include "engine/plan_select.h"
-#include "engine/text_show.h"
 #include "engine/variant.h"
+#include "fixtures/text_show.h"
 
 /* Insert text at index. */
 static int list_insert(struct text_list *list, size_t index, const char *text)
@@ -169,4 +169,31 @@ int plan_expand(struct plan *plan, struct error *error)
 	plan_clear(plan);
 	*plan = work;
 	return 0;
+}
+
+void plan_unexpand(struct plan *plan)
+{
+	struct plan_defaults defaults;
+
+	if (!plan->expanded)
+		return;
+	defaults = plan_defaults(plan);
+	if (plan->runs == defaults.runs)
+		plan->runs = 0;
+	if (plan->passes == defaults.passes)
+		plan->passes = 0;
+	if (plan->batch_ns == defaults.batch_ns)
+		plan->batch_ns = 0;
+	if (memcmp(&plan->precision, &defaults.precision, sizeof(plan->precision)) == 0)
+		plan->precision = 0;
+	if (plan->session_limit_ns == defaults.session_limit_ns)
+		plan->session_limit_ns = 0;
+	if (plan->watchdog_seconds == defaults.watchdog_seconds)
+		plan->watchdog_seconds = 0;
+	if (plan->variants.count > PLAN_AA_INDEX + 1 && !plan->no_aa &&
+	    strcmp(plan->variants.items[PLAN_AA_INDEX], PLAN_AA) == 0)
+		text_list_remove(&plan->variants, PLAN_AA_INDEX);
+	if (plan->variants.count == 1 && strcmp(plan->variants.items[0], PLAN_BASELINE) == 0)
+		text_list_remove(&plan->variants, 0);
+	plan_drop_cases(plan);
 }

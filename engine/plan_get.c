@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/plan_private.h"
@@ -75,4 +76,33 @@ int plan_get(const struct plan *plan, const char *key, size_t index, char *buffe
 	default:
 		return put_measure(entry, field, buffer, size);
 	}
+}
+
+/* One key: once, or for a key that is given again and again once an item. */
+static int each_value(const struct plan *plan, const struct plan_key *key, char *value,
+		      int (*each)(const struct plan_key *key, const char *value, void *argument),
+		      void *argument)
+{
+	int status = 0;
+
+	for (size_t i = 0; status == 0; i++) {
+		if (plan_get(plan, key->name, i, value, PLAN_VALUE_SIZE) < 0)
+			return 0;
+		if (value[0])
+			status = each(key, value, argument);
+	}
+	return status;
+}
+
+int plan_each(const struct plan *plan,
+	      int (*each)(const struct plan_key *key, const char *value, void *argument),
+	      void *argument)
+{
+	char *value = malloc(PLAN_VALUE_SIZE);
+	int status = value ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < plan_key_count && status == 0; i++)
+		status = each_value(plan, &plan_keys[i], value, each, argument);
+	free(value);
+	return status;
 }

@@ -22,7 +22,7 @@ int plan_check_variant(const char *item, char **canonical, struct error *error);
 /* First and last depth of "4" or "1..32". 0 or -EINVAL. */
 int plan_depth_range(const char *item, unsigned int *first, unsigned int *last);
 
-/* True when text may stand in a cell of a result: A-Z a-z 0-9 _ . : / * + , - and blanks. */
+/* True when text may stand in a cell of a result. */
 bool plan_is_plain(const char *text);
 
 /* The field of key in plan: what it points to is given by key->type and key->size. */

@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "engine/nearest.h"
+#include "engine/number_read.h"
 #include "engine/plan_private.h"
 #include "engine/plan_value.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 static const char *key_name(const void *table, size_t index)
 {
@@ -129,9 +130,8 @@ static int set_list(const struct plan_key *key, struct text_list *field, const c
 static int set_count(const struct plan_key *key, void *field, const char *text, struct error *error)
 {
 	uint64_t value;
-	int status = plan_value_count(text, &value);
 
-	if (status == -EINVAL || value < key->minimum || value > key->maximum) {
+	if (number_parse(text, key->maximum, &value) < 0 || value < key->minimum) {
 		char shown[TEXT_SHOW_SIZE];
 
 		return error_set(error, -EINVAL,
@@ -231,16 +231,6 @@ static int unset_field(const struct plan_key *key, void *field, struct error *er
 	}
 }
 
-/* Nothing that a line of a file cannot carry: control characters end lines or steer terminals. */
-static bool has_control(const char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < 0x20 || *text == 0x7f)
-			return true;
-	}
-	return false;
-}
-
 int plan_set(struct plan *plan, const char *key, const char *text, struct error *error)
 {
 	const struct plan_key *entry = plan_key_find(key);
@@ -250,7 +240,7 @@ int plan_set(struct plan *plan, const char *key, const char *text, struct error 
 
 	if (!entry)
 		return unknown_key(key, error);
-	if (has_control(text))
+	if (text_has_control(text))
 		return refuse(entry, text, "holds a control character: leave it out", error);
 	text += strspn(text, " ");
 	length = strlen(text);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/plan_private.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 #define LINE_MAXIMUM 65536u
 
@@ -46,8 +46,9 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 		int status;
 
 		if (size > LINE_MAXIMUM)
-			return error_set(error, -EINVAL, "%s:%lu: the line is longer than %u bytes",
-					 source, number, LINE_MAXIMUM);
+			return error_set(error, -EINVAL,
+					 "%s: line %lu: the line is longer than %u bytes", source,
+					 number, LINE_MAXIMUM);
 		line = malloc(size + 1);
 		if (!line)
 			return error_set(error, -ENOMEM, "out of memory");
@@ -56,7 +57,8 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 		status = read_line(plan, line, size, &why);
 		free(line);
 		if (status < 0)
-			return error_set(error, status, "%s:%lu: %.600s", source, number, why.text);
+			return error_set(error, status, "%s: line %lu: %.600s", source, number,
+					 why.text);
 		text += size + 1;
 	}
 	return 0;
@@ -65,18 +67,15 @@ static int read_lines(struct plan *plan, const char *text, size_t length, const 
 int plan_read(struct plan *plan, const char *text, size_t length, const char *source,
 	      struct error *error)
 {
-	static const char byte_order_mark[] = "\xef\xbb\xbf";
+	size_t mark = text_mark_length(text, length);
 	char shown[TEXT_SHOW_SIZE];
 	struct plan work;
 	int status;
 
-	if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
-		text += 3;
-		length -= 3;
-	}
 	if (plan_copy(&work, plan) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
-	status = read_lines(&work, text, length, text_show(source, strlen(source), shown), error);
+	status = read_lines(&work, text + mark, length - mark,
+			    text_show(source, strlen(source), shown), error);
 	if (status < 0) {
 		plan_clear(&work);
 		return status;
@@ -86,17 +85,13 @@ int plan_read(struct plan *plan, const char *text, size_t length, const char *so
 	return 0;
 }
 
+static int write_line(const struct plan_key *key, const char *value, void *file)
+{
+	fprintf(file, "%s: %s\n", key->name, value);
+	return 0;
+}
+
 void plan_write(const struct plan *plan, FILE *file)
 {
-	char *value = malloc(PLAN_VALUE_SIZE);
-
-	for (size_t i = 0; value && i < plan_key_count; i++) {
-		const char *name = plan_keys[i].name;
-
-		for (size_t j = 0; plan_get(plan, name, j, value, PLAN_VALUE_SIZE) == 0; j++) {
-			if (value[0])
-				fprintf(file, "%s: %s\n", name, value);
-		}
-	}
-	free(value);
+	plan_each(plan, write_line, file);
 }

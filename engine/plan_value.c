@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * plan_value.c - counts, times and percentages as text, exact in both directions.
+ * plan_value.c - times and percentages as text, exact in both directions.
  */
 #include "engine/plan_value.h"
 
@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "engine/number_read.h"
 
 struct unit {
 	const char *name;
@@ -48,42 +50,21 @@ static int read_fraction(const char **text, uint64_t scale, uint64_t *value)
 /* Read the decimal number that text begins with, times scale, which must come out whole. */
 static int read_decimal(const char **text, uint64_t scale, uint64_t *value)
 {
-	const char *at = *text;
 	uint64_t whole = 0;
+	const char *at;
+	int status = number_take(*text, strlen(*text), UINT64_MAX, &whole, &at);
 
-	if (*at < '0' || *at > '9')
-		return -EINVAL;
-	for (; *at >= '0' && *at <= '9'; at++) {
-		if (__builtin_mul_overflow(whole, 10u, &whole) ||
-		    __builtin_add_overflow(whole, (uint64_t)(*at - '0'), &whole))
-			return -ERANGE;
-	}
+	if (status < 0)
+		return status;
 	if (__builtin_mul_overflow(whole, scale, &whole))
 		return -ERANGE;
 	if (*at == '.') {
-		int status = read_fraction(&at, scale, &whole);
-
+		status = read_fraction(&at, scale, &whole);
 		if (status < 0)
 			return status;
 	}
 	*text = at;
 	*value = whole;
-	return 0;
-}
-
-int plan_value_count(const char *text, uint64_t *value)
-{
-	uint64_t count;
-	int status;
-
-	if (strchr(text, '.'))
-		return -EINVAL;
-	status = read_decimal(&text, 1, &count);
-	if (status < 0)
-		return status;
-	if (*text != '\0')
-		return -EINVAL;
-	*value = count;
 	return 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * plan_value.h - counts, times and percentages as text, exact in both directions.
+ * plan_value.h - times and percentages as text, exact in both directions.
  *
  * Private to the plan. Neither locale nor rounding has a say: what is written is read back as
  * the same number.
@@ -10,9 +10,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-/* Digits only. 0, -EINVAL when text is no whole number, -ERANGE when it is too big. */
-int plan_value_count(const char *text, uint64_t *value);
 
 /*
  * A time in nanoseconds: a decimal number and one of ns, us, ms, s, min, h; without a unit,

@@ -35,7 +35,7 @@ struct worker_request {
 	int cpu;
 	clockid_t clock;
 	double clock_cost_ns;
-	uint64_t target_ns;  /* CALIBRATE: of a batch */
+	uint64_t target_ns;  /* CALIBRATE and RUN: of a batch */
 	uint64_t iterations; /* WARM and RUN: in a batch */
 	uint64_t epoch_ns;   /* RUN: the clock when the session started */
 	uint32_t slot;       /* RUN: whose turns are ours */

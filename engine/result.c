@@ -199,7 +199,6 @@ static size_t count_in_pass(const struct result *result, size_t step, unsigned i
 
 static size_t copy_pass(const struct result *result, size_t step, unsigned int pass, double *values)
 {
-	double subtract = result->plan.subtract_loop ? result->loop_ns : 0;
 	size_t begin;
 	size_t end;
 	size_t count = 0;
@@ -209,7 +208,7 @@ static size_t copy_pass(const struct result *result, size_t step, unsigned int p
 		const struct sample *sample = &result->samples[i];
 
 		if (sample->step == step && !(sample->flags & SAMPLE_FAILED))
-			values[count++] = sample_value(sample) - subtract;
+			values[count++] = sample_value(sample);
 	}
 	return count;
 }

@@ -59,7 +59,8 @@ struct result {
 	char clock[32];       /* "CLOCK_MONOTONIC_RAW" */
 	double clock_cost_ns; /* of one reading */
 	double clock_step_ns; /* smallest difference seen */
-	double loop_ns;       /* cost of one iteration of an empty loop: recorded, not subtracted */
+	double loop_ns;       /* cost of one iteration of an empty loop: least seen; in no sample
+				 subtracted */
 	int cpu;              /* on which the workers ran; -1: unknown */
 };
 
@@ -80,9 +81,9 @@ int result_add(struct result *result, const struct sample *sample);
 #define RESULT_ALL_PASSES (-1)
 
 /*
- * The values (ns per iteration) of a step's good samples, of one pass or all, in the order in
- * which they were taken: malloc'ed in *values, *count of them. 0 or -ENOMEM. Samples with
- * SAMPLE_FAILED are left out. With subtract_loop in the plan the loop's cost is subtracted.
+ * The values (ns per iteration) as measured, of a step's good samples, of one pass or all, in the
+ * order in which they were taken: malloc'ed in *values, *count of them. 0 or -ENOMEM. Samples with
+ * SAMPLE_FAILED are left out. What people are shown has step_summary.h.
  */
 int result_values(const struct result *result, size_t step, int pass, double **values,
 		  size_t *count);

@@ -3,6 +3,7 @@
 #include "engine/ring.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -31,7 +32,7 @@ static size_t samples_offset(uint32_t turns_maximum)
 	return (end + 63) / 64 * 64;
 }
 
-static size_t ring_size(uint32_t turns_maximum)
+size_t ring_size(uint32_t turns_maximum)
 {
 	return samples_offset(turns_maximum) + (size_t)turns_maximum * sizeof(struct sample);
 }
@@ -62,7 +63,7 @@ int ring_create(struct ring *ring, uint32_t turns_maximum, struct error *error)
 	int code;
 
 	memset(ring, 0, sizeof(*ring));
-	ring->fd = memfd_create("lsmbench-ring", MFD_CLOEXEC);
+	ring->fd = memfd_create("lsmbench-ring", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	if (ring->fd < 0)
 		return error_set(error, -errno, "shared memory: %s", error_words(errno));
 	code = ftruncate(ring->fd, (off_t)size) < 0 ? -errno : 0;
@@ -71,6 +72,9 @@ int ring_create(struct ring *ring, uint32_t turns_maximum, struct error *error)
 			  error_words(code));
 	else
 		code = map(ring, ring->fd, size, error);
+	/* No worker can pull the memory from under the front end. */
+	if (code == 0)
+		fcntl(ring->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
 	if (code < 0) {
 		close(ring->fd);
 		ring->fd = -1;
@@ -124,6 +128,7 @@ void ring_reset(struct ring *ring, uint32_t turns, uint32_t slots, uint32_t bloc
 {
 	struct ring_shared *shared = ring->shared;
 
+	ring->turns = turns;
 	shared->turns = turns;
 	shared->slots = slots;
 	shared->block = block;
@@ -156,7 +161,9 @@ void ring_command(struct ring *ring, enum ring_command command)
 
 uint32_t ring_count(const struct ring *ring)
 {
-	return atomic_load_explicit(&ring->shared->head, memory_order_acquire);
+	uint32_t head = atomic_load_explicit(&ring->shared->head, memory_order_acquire);
+
+	return head < ring->turns ? head : ring->turns;
 }
 
 enum ring_wait ring_wait_turn(struct ring *ring, uint32_t slot, uint32_t turn)

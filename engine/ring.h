@@ -50,9 +50,13 @@ struct ring_shared {
 struct ring {
 	struct ring_shared *shared;
 	struct sample *samples;
-	size_t size; /* of the mapping, bytes */
-	int fd;      /* memfd; -1 in a worker that was given it */
+	size_t size;    /* of the mapping, bytes */
+	uint32_t turns; /* front end: as reset; what workers write there is not trusted */
+	int fd;         /* memfd; -1 in a worker that was given it */
 };
+
+/* The bytes that a ring for so many turns takes. */
+size_t ring_size(uint32_t turns_maximum);
 
 /* Make one for at most turns_maximum turns. 0 or negative errno. */
 int ring_create(struct ring *ring, uint32_t turns_maximum, struct error *error);
@@ -67,7 +71,7 @@ void ring_begin(struct ring *ring);
 /* Front end: set the command and wake a worker that waits for it. */
 void ring_command(struct ring *ring, enum ring_command command);
 
-/* Samples published so far. */
+/* Front end: samples published so far, never more than there are turns. */
 uint32_t ring_count(const struct ring *ring);
 
 /* Worker: what a wait ended with. */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * session.c - opening, feeding and closing a session: the door that session.h describes.
+ * session.c - feeding and closing a session: the door that session.h describes.
  */
 #include "engine/session_private.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,12 +14,12 @@
 #include <unistd.h>
 
 #include "engine/cpu.h"
-#include "engine/version.h"
 
 /* What an epoll event speaks of; a worker's slot is added. */
 enum source {
 	SOURCE_TIMER,
 	SOURCE_BUILDER,
+	SOURCE_BELL,
 	SOURCE_WORKER = 0x100,
 	SOURCE_EXIT = 0x200,
 };
@@ -30,9 +29,25 @@ size_t session_variant_count(const struct session *session)
 	return session->result.plan.variants.count;
 }
 
-struct step *session_step(struct session *session, size_t case_index, size_t variant)
+struct step *session_step(const struct session *session, size_t case_index, size_t variant)
 {
 	return &session->result.steps[plan_step(&session->result.plan, case_index, variant)];
+}
+
+void session_ring(struct session *session, bool ringing)
+{
+	uint64_t count = 1;
+
+	if (session->ringing == ringing)
+		return;
+	session->ringing = ringing;
+	/* Before session_open has made it, the flag alone is kept. */
+	if (session->bell_fd < 0)
+		return;
+	if (ringing)
+		(void)!write(session->bell_fd, &count, sizeof(count));
+	else
+		(void)!read(session->bell_fd, &count, sizeof(count));
 }
 
 struct session_event *session_tell_event(struct session *session, enum session_event_kind kind)
@@ -43,7 +58,7 @@ struct session_event *session_tell_event(struct session *session, enum session_e
 		session->event_first = session->event_count = 0;
 	if (session->event_count == session->event_capacity) {
 		size_t capacity = session->event_capacity ? 2 * session->event_capacity : 64;
-		void *more = realloc(session->events, capacity * sizeof(*session->events));
+		void *more = reallocarray(session->events, capacity, sizeof(*session->events));
 
 		if (!more)
 			return NULL;
@@ -53,6 +68,7 @@ struct session_event *session_tell_event(struct session *session, enum session_e
 	event = &session->events[session->event_count++];
 	*event = (struct session_event){
 		.kind = kind, .case_index = session->case_index, .pass = session->pass};
+	session_ring(session, true);
 	return event;
 }
 
@@ -64,7 +80,7 @@ void session_tell(struct session *session, enum session_event_kind kind, const c
 		snprintf(event->text, sizeof(event->text), "%s", text);
 }
 
-static int watch(struct session *session, int fd, uint32_t source)
+int session_watch(struct session *session, int fd, uint32_t source)
 {
 	struct epoll_event event = {.events = EPOLLIN, .data.u32 = source};
 
@@ -74,172 +90,24 @@ static int watch(struct session *session, int fd, uint32_t source)
 int session_watch_worker(struct session *session, size_t slot)
 {
 	const struct worker_process *worker = &session->workers[slot];
-	int code = watch(session, worker->control, SOURCE_WORKER + (uint32_t)slot);
+	int code = session_watch(session, worker->control, SOURCE_WORKER + (uint32_t)slot);
 
-	return code < 0 ? code : watch(session, worker->process, SOURCE_EXIT + (uint32_t)slot);
+	return code < 0 ? code
+			: session_watch(session, worker->process, SOURCE_EXIT + (uint32_t)slot);
 }
 
-static int make_scratches(struct session *session, struct error *error)
+int session_watch_all(struct session *session)
 {
-	const struct text_list *places = &session->result.plan.scratches;
-	size_t count = places->count ? places->count : 1;
+	int code = session_watch(session, session->timer_fd, SOURCE_TIMER);
 
-	session->scratches = calloc(count, sizeof(*session->scratches));
-	if (!session->scratches)
-		return error_set(error, -ENOMEM, "out of memory");
-	for (size_t i = 0; i < count; i++) {
-		const char *place = places->count ? places->items[i] : scratch_default_parent();
-		int code = scratch_create(&session->scratches[i], place, error);
-
-		if (code < 0)
-			return code;
-		session->scratch_count++;
-	}
-	return 0;
-}
-
-static int make_poll(struct session *session, struct error *error)
-{
-	/* On one CPU each tick takes it away from the workers. */
-	const long interval_ms = session->on_one_cpu ? 500 : 100;
-	const struct itimerspec interval = {.it_interval = {.tv_nsec = interval_ms * 1000000},
-					    .it_value = {.tv_nsec = interval_ms * 1000000}};
-	int code = 0;
-
-	session->poll_fd = epoll_create1(EPOLL_CLOEXEC);
-	session->timer_fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-	if (session->poll_fd < 0 || session->timer_fd < 0 ||
-	    timerfd_settime(session->timer_fd, 0, &interval, NULL) < 0)
-		code = -errno;
 	if (code == 0)
-		code = watch(session, session->timer_fd, SOURCE_TIMER);
-	if (code == 0)
-		code = watch(session, builder_fd(session->builder), SOURCE_BUILDER);
-	return code == 0 ? 0 : error_set(error, code, "session: %s", error_words(code));
+		code = session_watch(session, session->bell_fd, SOURCE_BELL);
+	return code < 0 ? code
+			: session_watch(session, builder_fd(session->builder), SOURCE_BUILDER);
 }
 
-static void request_environment(const struct session *session, struct environment_request *request,
-				struct text_list *places)
-{
-	const struct plan *plan = &session->result.plan;
-
-	*places = (struct text_list){0};
-	if (plan->scratches.count == 0)
-		text_list_add(places, scratch_default_parent());
-	else
-		text_list_copy(places, &plan->scratches);
-	*request = (struct environment_request){.scratches = places, .cpu = session->result.cpu};
-}
-
-static int read_environment(struct session *session, bool at_end, struct error *error)
-{
-	struct environment_request request;
-	struct text_list places;
-	int code;
-
-	request_environment(session, &request, &places);
-	if (at_end)
-		code = environment_finish(&session->result.environment, &request, error);
-	else
-		code = environment_collect(&session->result.environment, &request, error);
-	text_list_clear(&places);
-	return code;
-}
-
-/* Memory for all that the session can measure, so that nothing is allocated while it does. */
-static int reserve(struct session *session, struct error *error)
-{
-	const struct plan *plan = &session->result.plan;
-	size_t turns = (size_t)plan->runs * plan->variants.count;
-	int code;
-
-	if (plan->variants.count > RING_SLOTS_MAXIMUM)
-		return error_set(error, -EINVAL, "%zu variants: at most %u run side by side",
-				 plan->variants.count, RING_SLOTS_MAXIMUM);
-	if (turns > UINT32_MAX / 64)
-		return error_set(error, -EINVAL, "%u runs of %zu variants: ask for fewer",
-				 plan->runs, plan->variants.count);
-	code = result_reserve(&session->result, turns * plan->passes * plan->case_count, error);
-	return code < 0 ? code : ring_create(&session->ring, (uint32_t)turns, error);
-}
-
-static void describe_clock(struct session *session)
-{
-	struct result *result = &session->result;
-
-	session->clock = clock_choose();
-	snprintf(result->clock, sizeof(result->clock), "%s", session->clock.name);
-	result->clock_cost_ns = session->clock.cost_ns;
-	result->clock_step_ns = session->clock.step_ns;
-	session->epoch_ns = clock_now(session->clock.id);
-	session->session_start_ns = clock_now(CLOCK_MONOTONIC);
-	session->suspended_ns = clock_suspended();
-	result->started = time(NULL);
-}
-
-static int choose_cpu(struct session *session, struct error *error)
-{
-	int code = cpu_choose(session->result.plan.cpu, &session->result.cpu, error);
-
-	if (code < 0)
-		return code;
-	session->on_one_cpu = cpu_allowed_count() == 1;
-	session->moved = cpu_avoid(session->result.cpu, &session->allowed) == 1;
-	if (session->on_one_cpu)
-		session_tell(session, SESSION_NOTICE,
-			     "one CPU only: workers and display share it, so the display is "
-			     "updated twice "
-			     "a second and medians are noisier");
-	return 0;
-}
-
-/* By its full path: a wrapper may look for it from elsewhere. */
-static int find_program(struct session *session, struct error *error)
-{
-	char found[PATH_MAX];
-	int code = worker_process_find(found, sizeof(found), error);
-
-	if (code == 0 && !realpath(found, session->program))
-		code = error_set(error, -errno, "%s: %s", found, error_words(errno));
-	return code;
-}
-
-static int prepare(struct session *session, const struct plan *plan, struct error *error)
-{
-	struct result *result = &session->result;
-	struct plan copy;
-	int code = find_program(session, error);
-
-	if (code < 0)
-		return code;
-	if (plan_copy(&copy, plan) < 0)
-		return error_set(error, -ENOMEM, "out of memory");
-	code = result_begin(result, &copy, error);
-	plan_clear(&copy);
-	if (code < 0)
-		return code;
-	snprintf(result->version, sizeof(result->version), "%s", LSMBENCH_VERSION);
-	result->partial = true;
-	code = reserve(session, error);
-	if (code == 0)
-		code = choose_cpu(session, error);
-	if (code == 0)
-		code = make_scratches(session, error);
-	if (code == 0)
-		code = session_prepare_variants(session, error);
-	if (code == 0)
-		code = builder_start(&session->builder, session->scratches, session->scratch_count,
-				     result->cpu, error);
-	if (code == 0)
-		code = make_poll(session, error);
-	if (code == 0)
-		code = read_environment(session, false, error);
-	if (code == 0 && session_record_variants(session) < 0)
-		code = error_set(error, -ENOMEM, "out of memory");
-	return code;
-}
-
-int session_open(struct session **session, const struct plan *plan, struct error *error)
+int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,
+		 struct error *error)
 {
 	struct session *opened = calloc(1, sizeof(*opened));
 	int code;
@@ -249,22 +117,20 @@ int session_open(struct session **session, const struct plan *plan, struct error
 		return error_set(error, -ENOMEM, "out of memory");
 	opened->poll_fd = -1;
 	opened->timer_fd = -1;
+	opened->bell_fd = -1;
 	opened->ring.fd = -1;
 	opened->remaining_shown = -1;
-	estimate_init(&opened->estimate);
+	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
+		worker_process_init(&opened->workers[i]);
 	result_init(&opened->result);
-	code = prepare(opened, plan, error);
-	if (code == 0) {
-		opened->built = calloc(plan->case_count, sizeof(*opened->built));
-		if (!opened->built || session_start_estimates(opened) < 0)
-			code = error_set(error, -ENOMEM, "out of memory");
-	}
+	code = session_prepare(opened, plan, error);
+	if (code == 0)
+		code = session_start_estimates(opened, estimate, error);
 	if (code < 0) {
 		session_close(opened, NULL, NULL);
 		return code;
 	}
-	describe_clock(opened);
-	session_begin_next(opened);
+	session_advance(opened);
 	*session = opened;
 	return 0;
 }
@@ -278,8 +144,10 @@ static void on_builder(struct session *session)
 {
 	struct builder_event event;
 
-	while (session->stage != STAGE_OVER && builder_next(session->builder, &event) > 0)
+	while (session->stage != STAGE_OVER && builder_next(session->builder, &event) > 0) {
 		session_on_builder(session, &event);
+		session_advance(session);
+	}
 }
 
 static void on_timer(struct session *session)
@@ -300,30 +168,56 @@ static void handle(struct session *session, uint32_t source)
 		on_builder(session);
 	else if (source >= SOURCE_EXIT)
 		session_on_exit(session, source - SOURCE_EXIT);
-	else
+	else if (source >= SOURCE_WORKER)
 		session_on_worker(session, source - SOURCE_WORKER);
+	session_advance(session);
 }
 
 static int work(struct session *session)
 {
-	struct epoll_event events[16];
-	int count = epoll_wait(session->poll_fd, events, 16, 0);
+	/* Room for every descriptor that there is. */
+	struct epoll_event events[2 * RING_SLOTS_MAXIMUM + 3];
+	const int size = sizeof(events) / sizeof(events[0]);
+	int count = epoll_wait(session->poll_fd, events, size, 0);
+	bool ticked = false;
 
 	if (count < 0)
 		return errno == EINTR ? 0 : -errno;
-	for (int i = 0; i < count; i++)
-		handle(session, events[i].data.u32);
+	session_look(session);
+	for (int i = 0; i < count; i++) {
+		if (events[i].data.u32 == SOURCE_TIMER)
+			ticked = true;
+		else
+			handle(session, events[i].data.u32);
+	}
+	/* The clock comes last: who has answered in the meantime is not late. */
+	if (ticked)
+		handle(session, SOURCE_TIMER);
 	return 0;
+}
+
+/* Told from here and not from the queue: this one must not be lost. */
+static int tell_end(struct session *session, struct session_event *event)
+{
+	session_ring(session, false);
+	if (session->stage != STAGE_OVER || session->told_end)
+		return 0;
+	session->told_end = true;
+	*event = (struct session_event){
+		.kind = SESSION_ENDED, .case_index = session->case_index, .pass = session->pass};
+	return 1;
 }
 
 int session_next(struct session *session, struct session_event *event)
 {
 	int code = session->event_first < session->event_count ? 0 : work(session);
 
-	if (code < 0)
+	if (code < 0) {
+		session->stage = STAGE_OVER;
 		return code;
+	}
 	if (session->event_first == session->event_count)
-		return 0;
+		return tell_end(session, event);
 	*event = session->events[session->event_first++];
 	return 1;
 }
@@ -342,7 +236,8 @@ void session_resume(struct session *session)
 {
 	if (!session->paused)
 		return;
-	session->paused_ns += clock_now(CLOCK_MONOTONIC) - session->pause_start_ns;
+	session->last_look_ns = clock_now(CLOCK_MONOTONIC);
+	session->paused_ns += session->last_look_ns - session->pause_start_ns;
 	session->paused = false;
 	session->last_sign_ns = session_now(session);
 	if (session->stage == STAGE_RUN && session->cut == CUT_NONE)
@@ -351,16 +246,23 @@ void session_resume(struct session *session)
 
 void session_skip(struct session *session)
 {
-	session_cut(session, CUT_SKIP, "skipped");
+	session_interrupt(session, CUT_SKIP, NULL);
+	session_advance(session);
 }
 
 void session_stop(struct session *session)
 {
+	static const char reason[] = "the session was stopped";
+
 	session_resume(session);
+	if (!session->stopping)
+		snprintf(session->stop_reason, sizeof(session->stop_reason), "%s", reason);
 	session->stopping = true;
-	session_cut(session, CUT_STOP, "the session was stopped");
+	session_interrupt(session, CUT_STOP, reason);
+	/* What the builder removes is not worth waiting for: it removes everything at the end. */
 	if (session->stage == STAGE_REMOVE)
-		session_begin_next(session);
+		session->stage = STAGE_IDLE;
+	session_advance(session);
 }
 
 const struct result *session_result(const struct session *session)
@@ -383,33 +285,42 @@ int session_find_worker(char *buffer, size_t size, struct error *error)
 	return worker_process_find(buffer, size, error);
 }
 
-/* What was not reached says so, and the result is partial unless every step has what it should. */
-static void settle_steps(struct session *session)
+void session_settle_steps(struct session *session)
 {
 	struct result *result = &session->result;
+	const char *reason =
+		session->stop_reason[0] ? session->stop_reason : "the session was stopped";
 
 	result->partial = false;
-	for (size_t i = 0; i < plan_step_count(&result->plan); i++) {
+	for (size_t i = 0; result->steps && i < plan_step_count(&result->plan); i++) {
 		struct step *step = &result->steps[i];
 
 		if (step->state == STEP_DONE || step->state == STEP_EARLY)
 			continue;
-		result->partial = true;
-		if (step->state == STEP_FAILED || step->state == STEP_SKIPPED)
-			continue;
-		step->state = STEP_STOPPED;
-		if (!step->reason)
-			step->reason = strdup("the session was stopped");
+		if (!session_is_over(step)) {
+			/* Out of time with passes behind it is an early end like any other. */
+			bool early = session->out_of_time && result_pass_count(result, i) > 0;
+
+			step->state = early ? STEP_EARLY : STEP_STOPPED;
+			if (!step->reason || !early) {
+				free(step->reason);
+				step->reason = strdup(reason);
+			}
+		}
+		if (step->state != STEP_EARLY)
+			result->partial = true;
 	}
 }
 
+/* What does not end even when it is killed is left to end with us. */
 static void end_all_workers(struct session *session)
 {
 	session_drain(session);
 	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
 		worker_process_kill(&session->workers[i]);
 	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
-		worker_process_reap(&session->workers[i], true);
+		if (!worker_process_reap(&session->workers[i], true))
+			worker_process_abandon(&session->workers[i]);
 }
 
 static int remove_scratches(struct session *session, struct error *error)
@@ -432,6 +343,20 @@ static void close_descriptor(int fd)
 		close(fd);
 }
 
+static void free_all(struct session *session)
+{
+	ring_destroy(&session->ring);
+	close_descriptor(session->poll_fd);
+	close_descriptor(session->timer_fd);
+	close_descriptor(session->bell_fd);
+	free(session->scratches);
+	free(session->built);
+	free(session->case_spent_ns);
+	free(session->case_seconds);
+	free(session->events);
+	free(session);
+}
+
 int session_close(struct session *session, struct result *result, struct error *error)
 {
 	int code;
@@ -439,26 +364,17 @@ int session_close(struct session *session, struct result *result, struct error *
 	if (!session)
 		return 0;
 	end_all_workers(session);
-	settle_steps(session);
+	session_settle_steps(session);
 	if (session->result.started)
-		read_environment(session, true, NULL);
+		session_finish_environment(session);
 	session->result.ended = time(NULL);
 	code = remove_scratches(session, error);
 	if (session->moved)
 		cpu_restore(&session->allowed);
-	ring_destroy(&session->ring);
-	close_descriptor(session->poll_fd);
-	close_descriptor(session->timer_fd);
-	estimate_clear(&session->estimate);
 	if (result)
 		*result = session->result;
 	else
 		result_clear(&session->result);
-	free(session->scratches);
-	free(session->built);
-	free(session->case_seconds);
-	free(session->case_measured);
-	free(session->events);
-	free(session);
+	free_all(session);
 	return code;
 }

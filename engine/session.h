@@ -22,14 +22,17 @@
 
 struct session; /* opaque */
 
+/* A fixture with more files than this is kept for the passes to come instead of made anew. */
+#define SESSION_CHEAP_FILES 1000u
+
 enum session_event_kind {
 	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
 	SESSION_STEP,      /* the state of the steps of case_index changed */
 	SESSION_SAMPLES,   /* new samples of case_index in the result */
-	SESSION_CASE_DONE, /* a case has ended for this pass */
-	SESSION_FAILED,    /* a case failed: text says why; the session goes on */
+	SESSION_CASE_DONE, /* a case has ended for this pass, in whatever state its steps are */
+	SESSION_FAILED,    /* a case failed: text names it and says why; the session goes on */
 	SESSION_NOTICE,    /* something to tell the person: text */
-	SESSION_ENDED,     /* nothing more will come */
+	SESSION_ENDED,     /* nothing more will come: close it */
 };
 
 struct session_event {
@@ -46,10 +49,10 @@ struct session_progress {
 	unsigned int pass; /* from 0 */
 	unsigned int passes;
 	size_t case_index; /* being worked on */
-	size_t cases_done; /* in this pass */
+	size_t cases_done; /* in this pass, those that failed or were skipped too */
 	size_t cases;
-	double fraction;          /* of the whole session, by estimated time, 0..1 */
-	double elapsed_seconds;   /* pauses left out */
+	double fraction;          /* of the whole session, by estimated time, 0..1; never falls */
+	double elapsed_seconds;   /* without pauses, and without what the front end slept through */
 	double remaining_seconds; /* smoothed estimate; negative while unknown */
 	bool paused;
 	bool ended;
@@ -57,17 +60,19 @@ struct session_progress {
 };
 
 /*
- * Start. plan must be expanded; it is copied. Makes the scratch roots, starts the builder,
- * reads the environment. Errors (no worker program, no scratch directory, CPU not
- * allowed) leave nothing behind. -ENOENT, -EACCES, ... with a message.
+ * Start. plan must be expanded; it is copied. estimate is what the machine is known to need, for
+ * session_progress (NULL: general values serve). Makes the scratch roots, starts the builder, reads
+ * the environment. Errors leave nothing behind and have a message: no worker program, no scratch
+ * directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples than memory can hold
+ * (-ENOMEM).
  */
-int session_open(struct session **session, const struct plan *plan, struct error *error);
+int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,
+		 struct error *error);
 
-/* What the machine is known to need, for session_progress: copied. Without it general values serve.
+/*
+ * Readable (poll) whenever session_next has something to do or to tell, also after session_skip and
+ * session_stop; quiet once the end was told. Owned by the session.
  */
-int session_set_estimate(struct session *session, const struct estimate *estimate);
-
-/* Readable (poll) whenever session_next has something to do or to tell. Owned by the session. */
 int session_fd(const struct session *session);
 
 /*
@@ -76,11 +81,18 @@ int session_fd(const struct session *session);
  */
 int session_next(struct session *session, struct session_event *event);
 
+/* No further batch begins until session_resume; what prepares a case still goes on. */
 void session_pause(struct session *session);
 void session_resume(struct session *session);
-/* End the current case at once; what it has measured is kept. */
+/*
+ * End the current case, in all its passes, after the batch that runs; a worker that does not end
+ * within a second is killed. What it has measured is kept.
+ */
 void session_skip(struct session *session);
-/* End the session at once; what it has measured is kept and the result is marked partial. */
+/*
+ * End the session likewise: SESSION_ENDED follows. What it has measured is kept, and the result is
+ * partial unless nothing was left to do.
+ */
 void session_stop(struct session *session);
 
 void session_progress(const struct session *session, struct session_progress *progress);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * session_case.c - one pass of one case: fixture, workers, calibration, warm-up, timed batches,
- * end.
+ * session_case.c - one pass of one case from outside: which one comes next, its fixture, its end.
+ * What its workers do in between is in session_workers.c.
  *
  * Each function here is called when something that the session waited for has arrived, does the
  * next thing, and returns. Nothing waits.
@@ -9,18 +9,11 @@
 #include "engine/session_private.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <unistd.h>
-
-#include "engine/order.h"
-#include "engine/random.h"
-
-/* A fixture with more files than this is kept for the passes to come instead of being made anew. */
-#define CHEAP_FILES 1000u
+#include <sys/timerfd.h>
 
 const struct plan_case *session_case(const struct session *session)
 {
@@ -39,7 +32,7 @@ void session_mark(struct session *session, enum step_state state)
 	session_tell(session, SESSION_STEP, NULL);
 }
 
-static void set_reason(struct session *session, const char *reason)
+void session_reason(struct session *session, const char *reason)
 {
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, session->case_index, i);
@@ -49,28 +42,47 @@ static void set_reason(struct session *session, const char *reason)
 	}
 }
 
-static bool is_over(const struct step *step)
+bool session_is_over(const struct step *step)
 {
 	return step->state == STEP_FAILED || step->state == STEP_SKIPPED ||
 	       step->state == STEP_STOPPED;
 }
 
-static void end_session(struct session *session)
+bool session_in_last_pass(const struct session *session)
 {
-	session->stage = STAGE_OVER;
-	session_tell(session, SESSION_ENDED, NULL);
+	return session->pass + 1u == session->result.plan.passes;
 }
 
-static void fail_case(struct session *session, const char *reason)
+/* Tell something about the current case, by name. */
+static void tell_of_case(struct session *session, enum session_event_kind kind, const char *text)
 {
 	char name[320];
-	char text[700];
+	char line[768];
 
 	plan_case_name(&session->result.plan, session->case_index, name, sizeof(name));
-	snprintf(text, sizeof(text), "%s: %s", name, reason);
-	set_reason(session, reason);
+	/* The name may be a whole path; what happened comes first. */
+	snprintf(line, sizeof(line), "%.120s: %s", name, text);
+	session_tell(session, kind, line);
+}
+
+void session_mark_failed(struct session *session, const char *reason)
+{
+	session_reason(session, reason);
 	session_mark(session, STEP_FAILED);
-	session_tell(session, SESSION_FAILED, text);
+	tell_of_case(session, SESSION_FAILED, reason);
+}
+
+/* Nothing of the session's own wakes the front end any more. */
+static void end_session(struct session *session)
+{
+	const struct itimerspec never = {.it_value = {0}};
+
+	session->stage = STAGE_OVER;
+	timerfd_settime(session->timer_fd, 0, &never, NULL);
+	if (builder_fd(session->builder) >= 0)
+		epoll_ctl(session->poll_fd, EPOLL_CTL_DEL, builder_fd(session->builder), NULL);
+	session_settle_steps(session);
+	session_ring(session, true);
 }
 
 static void start_building(struct session *session)
@@ -82,14 +94,35 @@ static void start_building(struct session *session)
 	int code = operation_fixture(plan_case->operation, plan_case->parameter, &spec, &error);
 
 	session_fixture_name(session, name, sizeof(name));
+	session->stage = STAGE_BUILD;
 	if (code == 0)
 		code = builder_build(session->builder, plan_case->scratch, name, &spec, &error);
-	if (code < 0) {
-		fail_case(session, error.text);
-		session->stage = STAGE_IDLE;
+	/* A builder that is gone says so itself: BUILDER_DIED. */
+	if (code == 0 || code == -ECHILD)
 		return;
+	session_mark_failed(session, error.text);
+	session_tell(session, SESSION_CASE_DONE, NULL);
+	session->stage = STAGE_IDLE;
+}
+
+/* The case has used up its time in the passes before: give it no other. */
+static bool is_spent(struct session *session, size_t index)
+{
+	const struct plan *plan = &session->result.plan;
+	char reason[96];
+
+	if (plan->time_limit_ns == 0 || session->case_spent_ns[index] < plan->time_limit_ns)
+		return false;
+	snprintf(reason, sizeof(reason), "time limit of %g s reached",
+		 (double)plan->time_limit_ns / 1e9);
+	for (size_t i = 0; i < session_variant_count(session); i++) {
+		struct step *step = session_step(session, index, i);
+
+		step->state = STEP_EARLY;
+		if (!step->reason)
+			step->reason = strdup(reason);
 	}
-	session->stage = STAGE_BUILD;
+	return true;
 }
 
 /* True when there is a case to do; the session then stands on it. */
@@ -97,177 +130,214 @@ static bool find_next(struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
 
-	while (session->pass < plan->passes) {
-		for (; session->next_case < plan->case_count; session->next_case++)
-			if (!is_over(session_step(session, session->next_case, 0)))
-				break;
-		if (session->next_case < plan->case_count) {
-			session->case_index = session->next_case++;
+	for (;;) {
+		while (session->next_case < plan->case_count) {
+			size_t index = session->next_case++;
+
+			if (session_is_over(session_step(session, index, 0)) ||
+			    is_spent(session, index))
+				continue;
+			session->case_index = index;
 			return true;
 		}
-		if (session->pass + 1u == plan->passes)
+		if (session_in_last_pass(session))
 			return false;
 		session->pass++;
 		session->next_case = 0;
 	}
-	return false;
 }
 
-void session_begin_next(struct session *session)
+static bool out_of_time(const struct session *session)
 {
-	do {
-		if (session->stopping || !find_next(session)) {
-			end_session(session);
-			return;
-		}
-		session->cut = CUT_NONE;
-		session->drained = 0;
-		session->case_start_ns = session_now(session);
-		session_mark(session, STEP_PREPARING);
-		if (session->built[session->case_index]) {
-			for (size_t i = 0; i < session_variant_count(session); i++)
-				session_step(session, session->case_index, i)->fixture_reused =
-					true;
-			session_start_workers(session);
-		} else {
-			start_building(session);
-		}
-	} while (session->stage == STAGE_IDLE);
+	uint64_t limit = session->result.plan.session_limit_ns;
+
+	return limit > 0 && session_since(session, session->start_ns) >= limit;
+}
+
+static void clear_case(struct session *session)
+{
+	session->cut = CUT_NONE;
+	session->cut_reason[0] = '\0';
+	session->drained = 0;
+	memset(session->taken, 0, sizeof(session->taken));
+	memset(session->failed, 0, sizeof(session->failed));
+	session->failing = 0;
+	session->precision_at = 0;
+	session->longest_ns = session->result.plan.batch_ns;
+	session->case_start_ns = session_now(session);
+	session->last_sign_ns = session->case_start_ns;
+	/* What the ring holds of the case before is taken. */
+	ring_reset(&session->ring, 0, 0, 1);
+}
+
+static void begin_next(struct session *session)
+{
+	if (!session->stopping && out_of_time(session)) {
+		session->stopping = true;
+		session->out_of_time = true;
+		snprintf(session->stop_reason, sizeof(session->stop_reason),
+			 "the session's limit of %g s was reached",
+			 (double)session->result.plan.session_limit_ns / 1e9);
+	}
+	if (session->stopping || !find_next(session)) {
+		end_session(session);
+		return;
+	}
+	clear_case(session);
+	session_mark(session, STEP_PREPARING);
+	if (!session->built[session->case_index]) {
+		start_building(session);
+		return;
+	}
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		session_step(session, session->case_index, i)->fixture_reused = true;
+	session_start_workers(session);
+}
+
+void session_advance(struct session *session)
+{
+	while (session->stage == STAGE_IDLE)
+		begin_next(session);
 }
 
 /* The states of a case when a pass of it is over. */
 static void settle(struct session *session)
 {
-	const bool last = session->pass + 1u == session->result.plan.passes;
+	const uint32_t turns = session->result.plan.runs * (uint32_t)session_variant_count(session);
 
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, session->case_index, i);
 
-		if (is_over(step))
+		/* One that goes down with the session is settled with the rest of it. */
+		if (session_is_over(step) || session->cut >= CUT_SKIP)
 			continue;
-		/* A reason given so far is that of an early end. */
-		step->state = !last ? STEP_BETWEEN : step->reason ? STEP_EARLY : STEP_DONE;
+		/* The limit may have been noticed when all runs were done. */
+		if (session->cut_reason[0] && session->drained < turns && !step->reason)
+			step->reason = strdup(session->cut_reason);
+		/* A reason given so far is that of an early end, in this pass or before. */
+		step->state = !session_in_last_pass(session) ? STEP_BETWEEN
+			      : step->reason                 ? STEP_EARLY
+							     : STEP_DONE;
 	}
 }
 
+const char *session_failure(const struct session *session)
+{
+	int failure = (int)atomic_load(&session->ring.shared->failure);
+
+	return failure == EPROTO ? "it did not end as it should" : error_words(failure);
+}
+
+/* Say what runs failed; a variant that has no good run at all fails the case. */
 static void note_failed_runs(struct session *session)
 {
-	uint32_t failure = atomic_load(&session->ring.shared->failure);
 	uint32_t failed = 0;
+	bool fails = false;
 	char reason[256];
 
-	for (size_t i = 0; i < session_variant_count(session); i++)
-		failed += session_step(session, session->case_index, i)->failed_runs;
-	if (failure == 0 || session->drained == 0)
+	for (size_t i = 0; i < session_variant_count(session); i++) {
+		failed += session->failed[i];
+		fails = fails ||
+			(session->failed[i] > 0 && session->failed[i] == session->taken[i]);
+	}
+	if (failed == 0)
 		return;
-	snprintf(reason, sizeof(reason), "%u runs had a failed iteration and do not count: %s",
-		 failed, error_words((int)failure));
-	if (failed >= session->drained)
-		fail_case(session, reason);
+	snprintf(reason, sizeof(reason),
+		 "%u of %u runs had an iteration that failed and do not count: %s", failed,
+		 session->drained, session_failure(session));
+	if (fails)
+		session_mark_failed(session, reason);
 	else
-		session_tell(session, SESSION_NOTICE, reason);
+		tell_of_case(session, SESSION_NOTICE, reason);
+}
+
+/* A large fixture stays for the passes to come, unless something may be wrong with it. */
+static bool keeps_fixture(const struct session *session)
+{
+	const struct plan_case *plan_case = session_case(session);
+
+	if (session_in_last_pass(session) ||
+	    session_is_over(session_step(session, session->case_index, 0)))
+		return false;
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (session->failed[i] > 0)
+			return false;
+	return parameter_number(plan_case->operation->parameter, plan_case->parameter) >
+	       SESSION_CHEAP_FILES;
 }
 
 void session_end_case(struct session *session)
 {
-	const struct plan_case *plan_case = session_case(session);
-	const bool last = session->pass + 1u == session->result.plan.passes;
 	char name[32];
 
-	if (session->cut <= CUT_SESSION_LIMIT)
+	if (session->cut <= CUT_LIMIT)
 		note_failed_runs(session);
 	settle(session);
+	session->case_spent_ns[session->case_index] +=
+		session_since(session, session->case_start_ns);
 	session_learn_case(session);
 	session_tell(session, SESSION_CASE_DONE, NULL);
 	session_fixture_name(session, name, sizeof(name));
-	session->stage = STAGE_REMOVE;
-	if (!session->built[session->case_index] ||
-	    (!last && !is_over(session_step(session, session->case_index, 0)) &&
-	     parameter_number(plan_case->operation->parameter, plan_case->parameter) >
-		     CHEAP_FILES) ||
-	    session->stopping ||
-	    builder_remove(session->builder, plan_case->scratch, name, NULL) < 0)
-		session_begin_next(session);
+	session->last_sign_ns = session_now(session);
+	session->stage = STAGE_IDLE;
+	/* At the end of the session the builder removes everything in one go. */
+	if (session->built[session->case_index] && !session->stopping && !keeps_fixture(session) &&
+	    builder_remove(session->builder, session_case(session)->scratch, name, NULL) == 0)
+		session->stage = STAGE_REMOVE;
+}
+
+static void on_built(struct session *session)
+{
+	session->built[session->case_index] = true;
+	/* An interruption that came too late for the builder: it can remove it again. */
+	if (session->cut == CUT_NONE && !session->stopping)
+		session_start_workers(session);
+	else
+		session_end_case(session);
+}
+
+static void on_not_built(struct session *session, const struct builder_event *event)
+{
+	if (session->cut == CUT_NONE && !session->stopping)
+		session_mark_failed(session, event->error.text);
+	session_tell(session, SESSION_CASE_DONE, NULL);
+	session->stage = STAGE_IDLE;
+}
+
+static void on_removed(struct session *session, const struct builder_event *event)
+{
+	/* What could not be removed is not used again: building in its place will fail and say so.
+	 */
+	session->built[session->case_index] = false;
+	if (event->kind == BUILDER_FAILED)
+		tell_of_case(session, SESSION_NOTICE, event->error.text);
+	session->stage = STAGE_IDLE;
+}
+
+static void on_building(struct session *session, const struct builder_event *event)
+{
+	struct session_event *progress = session_tell_event(session, SESSION_BUILDING);
+
+	if (progress) {
+		progress->done = event->done;
+		progress->total = event->total;
+	}
 }
 
 void session_on_builder(struct session *session, const struct builder_event *event)
 {
-	struct session_event *progress;
-
-	switch (event->kind) {
-	case BUILDER_PROGRESS:
-		progress = session_tell_event(session, SESSION_BUILDING);
-		if (progress) {
-			progress->done = event->done;
-			progress->total = event->total;
-		}
-		return;
-	case BUILDER_FINISHED:
-		session->built[session->case_index] = session->stage == STAGE_BUILD;
-		if (session->stage == STAGE_BUILD && session->cut == CUT_NONE) {
-			session_start_workers(session);
-			if (session->stage == STAGE_IDLE)
-				session_begin_next(session);
-			return;
-		}
-		break;
-	case BUILDER_FAILED:
-		if (session->stage == STAGE_BUILD && session->cut == CUT_NONE)
-			fail_case(session, event->error.text);
-		else if (session->stage == STAGE_REMOVE)
-			session_tell(session, SESSION_NOTICE, event->error.text);
-		break;
-	case BUILDER_DIED:
+	session->last_sign_ns = session_now(session);
+	if (event->kind == BUILDER_PROGRESS) {
+		on_building(session, event);
+	} else if (event->kind == BUILDER_DIED) {
 		session_tell(session, SESSION_NOTICE, event->error.text);
-		session->stopping = true;
-		end_session(session);
-		return;
+		session_give_up(session, event->error.text);
+	} else if (session->stage == STAGE_REMOVE) {
+		on_removed(session, event);
+	} else if (session->stage == STAGE_BUILD) {
+		if (event->kind == BUILDER_FINISHED)
+			on_built(session);
+		else
+			on_not_built(session, event);
 	}
-	if (session->stage == STAGE_BUILD)
-		session_tell(session, SESSION_CASE_DONE, NULL);
-	if (session->stage == STAGE_BUILD || session->stage == STAGE_REMOVE)
-		session_begin_next(session);
-}
-
-static void cut_running(struct session *session, bool at_once)
-{
-	if (session->stage == STAGE_BUILD) {
-		builder_cancel(session->builder);
-	} else if (session->stage == STAGE_RUN) {
-		ring_command(&session->ring, at_once ? RING_STOP : RING_FINISH);
-	} else if (session->stage > STAGE_BUILD && session->stage < STAGE_RUN) {
-		for (size_t i = 0; i < session_variant_count(session); i++)
-			worker_process_kill(&session->workers[i]);
-		session_end_workers(session);
-	}
-}
-
-void session_cut(struct session *session, enum cut cut, const char *reason)
-{
-	bool running = false;
-
-	if (session->cut >= cut || session->stage == STAGE_REMOVE || session->stage == STAGE_OVER ||
-	    session->stage == STAGE_IDLE)
-		return;
-	session->cut = cut;
-	if (cut == CUT_SKIP || cut == CUT_STOP) {
-		set_reason(session, reason);
-		session_mark(session, cut == CUT_SKIP ? STEP_SKIPPED : STEP_STOPPED);
-	}
-	if (cut < CUT_FAILURE) {
-		if (cut < CUT_SKIP)
-			set_reason(session, reason);
-		cut_running(session, cut >= CUT_SKIP);
-		return;
-	}
-	fail_case(session, reason);
-	session_drain(session);
-	for (size_t i = 0; i < session_variant_count(session); i++) {
-		worker_process_kill(&session->workers[i]);
-		running = running || session->workers[i].pid > 0;
-	}
-	session_end_workers(session);
-	/* Not one could be started, so no exit will be reported. The fixture goes with the root. */
-	if (!running)
-		session->stage = STAGE_IDLE;
 }

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * session_private.h - what the files of the session share: session.c (the door), session_case.c
- * (one case and its fixture), session_workers.c (its workers), session_watch.c (what happens by the
- * clock), session_progress.c (how far and how long still), session_variants.c (how its workers are
- * confined).
+ * session_private.h - what the files of the session share: session.c (the door), session_open.c
+ * (what stands before the first case), session_case.c (one case and its fixture),
+ * session_workers.c (its workers), session_cut.c (ends before their time), session_watch.c (what
+ * happens by the clock), session_progress.c (how far and how long still), session_variants.c (how
+ * its workers are confined).
+ *
+ * A session is a machine of stages that stands in one struct and moves when something arrives on
+ * one of its descriptors. A function that has nothing to wait for any more sets the stage to
+ * STAGE_IDLE and returns; only session_advance() begins the next case, in a loop, so that a
+ * thousand cases that fail at once are no thousand nested calls.
  */
 #ifndef LSMBENCH_ENGINE_SESSION_PRIVATE_H
 #define LSMBENCH_ENGINE_SESSION_PRIVATE_H
@@ -18,6 +24,8 @@
 #include "fixtures/builder.h"
 #include "fixtures/scratch.h"
 
+#define SECOND_NS 1000000000u
+
 /* What the session is waiting for. */
 enum stage {
 	STAGE_IDLE,      /* nothing: the next case can begin */
@@ -31,12 +39,10 @@ enum stage {
 	STAGE_OVER,      /* nothing any more */
 };
 
-/* Why a pass of a case ends before all its runs. */
+/* Why a pass of a case ends before all its runs. The later ones overrule the earlier ones. */
 enum cut {
 	CUT_NONE,
-	CUT_PRECISION,
-	CUT_TIME_LIMIT,
-	CUT_SESSION_LIMIT,
+	CUT_LIMIT, /* precise enough, or out of time: after the block that runs */
 	CUT_SKIP,
 	CUT_STOP,
 	CUT_FAILURE,
@@ -55,39 +61,52 @@ struct session {
 
 	struct ring ring;
 	struct worker_process workers[RING_SLOTS_MAXIMUM]; /* by variant */
-	bool answered[RING_SLOTS_MAXIMUM];                 /* to the request of this stage */
 	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
-	size_t setting_up;                                 /* index into start_order */
-	size_t warming;                                    /* the same */
+	size_t served;                                     /* workers that are through the stage */
 
 	enum stage stage;
 	unsigned int pass;
 	size_t case_index;
 	size_t next_case; /* in this pass */
 	enum cut cut;
-	uint32_t drained; /* samples taken from the ring */
+	char cut_reason[128];  /* CUT_LIMIT: which one */
+	uint64_t cut_ns;       /* when the workers were told to stop, CLOCK_MONOTONIC */
+	char stop_reason[768]; /* why the session ends before its time */
+	bool stopping;         /* no further case begins */
+	bool out_of_time;      /* that is because of the session's limit */
+	bool told_end;
 	bool paused;
-	bool stopping;
 	bool on_one_cpu;
 	bool moved;        /* the front end's affinity was changed */
 	cpu_set_t allowed; /* as it was before */
 
+	/* Of this pass of this case. */
+	uint32_t drained; /* samples taken from the ring */
+	uint32_t taken[RING_SLOTS_MAXIMUM];
+	uint32_t failed[RING_SLOTS_MAXIMUM];
+	uint32_t failing;      /* the last so many samples failed, all of them */
+	uint32_t precision_at; /* samples at which the precision is looked at again */
+	uint64_t longest_ns;   /* batch */
+
 	int poll_fd;  /* epoll over everything below */
 	int timer_fd; /* ticks ten times a second */
+	int bell_fd;  /* eventfd: readable while there are events to take */
+	bool ringing;
 
-	uint64_t suspended_ns;  /* clock_suspended() at the last tick */
-	uint64_t last_sign_ns;  /* when a worker last showed that it lives, CLOCK_MONOTONIC */
-	uint64_t case_start_ns; /* CLOCK_MONOTONIC, less pauses */
-	uint64_t run_start_ns;  /* the same: when timed batches began */
-	uint64_t session_start_ns;
-	uint64_t pause_start_ns;
-	uint64_t paused_ns; /* all pauses so far */
+	uint64_t suspended_ns;   /* clock_suspended() at the last tick */
+	uint64_t resumed_at_ns;  /* on the session's clock: when a suspend was last noticed */
+	uint64_t last_look_ns;   /* when the front end last looked here, CLOCK_MONOTONIC */
+	uint64_t last_sign_ns;   /* session_now() when a worker or the builder last gave a sign */
+	uint64_t case_start_ns;  /* session_now() */
+	uint64_t start_ns;       /* session_now() when the session started */
+	uint64_t pause_start_ns; /* CLOCK_MONOTONIC */
+	uint64_t paused_ns;      /* all pauses so far */
 
-	struct estimate estimate;
-	double *case_seconds; /* per case: one pass, estimated, then as measured */
-	bool *case_measured;
-	double remaining_shown; /* smoothed; negative while unknown */
-	double remaining_at;    /* elapsed seconds when it was computed */
+	double *case_seconds;    /* per case: one pass, estimated, then as measured */
+	uint64_t *case_spent_ns; /* per case: all its passes so far */
+	double remaining_shown;  /* smoothed; negative while unknown */
+	double remaining_at;     /* elapsed seconds when it was computed */
+	double fraction;         /* never falls */
 
 	struct session_event *events; /* a queue: first .. count */
 	size_t event_first;
@@ -100,33 +119,67 @@ struct session {
 /* Put an event into the queue; text may be NULL. Lost, without harm, when memory is out. */
 void session_tell(struct session *session, enum session_event_kind kind, const char *text);
 struct session_event *session_tell_event(struct session *session, enum session_event_kind kind);
-/* Watch, or stop watching, a worker's descriptors. */
+/* Make the session's descriptor readable because there is something to take, or quiet again. */
+void session_ring(struct session *session, bool ringing);
+/* Watch a descriptor until it is closed; source is what session.c calls it. 0 or negative errno. */
+int session_watch(struct session *session, int fd, uint32_t source);
+/* The same for a worker's descriptors. */
 int session_watch_worker(struct session *session, size_t slot);
+/* Watch the timer, the bell and the builder. */
+int session_watch_all(struct session *session);
 size_t session_variant_count(const struct session *session);
-struct step *session_step(struct session *session, size_t case_index, size_t variant);
+struct step *session_step(const struct session *session, size_t case_index, size_t variant);
+/* Mark what was not reached; the result is partial unless every step has what it should. */
+void session_settle_steps(struct session *session);
+
+/* session_open.c */
+
+/* Everything that a session needs before its first case; session_close undoes all of it. */
+int session_prepare(struct session *session, const struct plan *plan, struct error *error);
+/* The environment once more, at the end. */
+void session_finish_environment(struct session *session);
 
 /* session_case.c */
 
-/* Begin the next case that is still to be done, or end the session. */
-void session_begin_next(struct session *session);
+/* Begin cases until there is something to wait for or the session is over. */
+void session_advance(struct session *session);
 void session_on_builder(struct session *session, const struct builder_event *event);
-/* The last worker of this pass has ended. */
+/* The last worker of this pass has ended, or there never was one. */
 void session_end_case(struct session *session);
-/* End this pass of the current case: at once for SKIP, STOP and FAILURE, after a block otherwise.
- */
-void session_cut(struct session *session, enum cut cut, const char *reason);
+/* What went wrong in the first run of this pass that failed. */
+const char *session_failure(const struct session *session);
 /* Mark all variants of the current case. */
 void session_mark(struct session *session, enum step_state state);
+/* Give all variants of the current case a reason, or none (NULL). */
+void session_reason(struct session *session, const char *reason);
+/* Mark the current case as failed and say so. */
+void session_mark_failed(struct session *session, const char *reason);
 const struct plan_case *session_case(const struct session *session);
+/* A case that failed, was skipped or stopped has no further pass. */
+bool session_is_over(const struct step *step);
+bool session_in_last_pass(const struct session *session);
 /* The name of the current case's fixture below its scratch root. */
 void session_fixture_name(const struct session *session, char *buffer, size_t size);
 
+/* session_cut.c */
+
+/* This pass of the current case has what it needs, or all the time it gets: end after a block. */
+void session_limit_case(struct session *session, const char *reason);
+/* The current case has failed: kill its workers and go on. */
+void session_fail_case(struct session *session, const char *reason);
+/* Skip the current case, or stop the session (cut says which), at once. */
+void session_interrupt(struct session *session, enum cut cut, const char *reason);
+/* Begin nothing further, let go of what runs; the steps are given reason at the end. */
+void session_give_up(struct session *session, const char *reason);
+
 /* session_workers.c */
 
-/* Start one worker for each variant. When none could be started the stage is IDLE. */
+/* Start one worker for each variant; a failure fails the case. */
 void session_start_workers(struct session *session);
 /* Close their sockets: they end by themselves. */
 void session_end_workers(struct session *session);
+void session_kill_workers(struct session *session);
+bool session_has_workers(const struct session *session);
 /* A worker's socket is readable, or its process has ended. */
 void session_on_worker(struct session *session, size_t slot);
 void session_on_exit(struct session *session, size_t slot);
@@ -135,8 +188,12 @@ void session_on_exit(struct session *session, size_t slot);
 
 /* Take what the ring holds into the result. */
 void session_drain(struct session *session);
+/* The front end looks at the session: leave out the time in which it was stopped itself. */
+void session_look(struct session *session);
 /* The clock has ticked. */
 void session_on_tick(struct session *session);
+/* The machine has been suspended since the tick before, when there were so many samples. */
+void session_on_suspend(struct session *session, size_t count_before);
 
 /* session_variants.c */
 
@@ -158,10 +215,14 @@ void session_request_variant(const struct session *session, size_t slot, size_t 
 
 /* Elapsed ns on CLOCK_MONOTONIC without pauses, counted from when the machine started. */
 uint64_t session_now(const struct session *session);
-/* A pass of the current case took so long: learn from it. */
+/* From then until session_now(); 0 when then lies in a time that was left out. */
+uint64_t session_since(const struct session *session, uint64_t then);
+/* A pass of the current case has ended: learn how long it took. */
 void session_learn_case(struct session *session);
-/* Bring the estimate of the time that is left up to date: at every tick. */
+/* Bring fraction and the estimate of the time that is left up to date: at every tick. */
 void session_estimate_remaining(struct session *session);
-int session_start_estimates(struct session *session);
+/* As estimate says, which may be NULL. 0 or -ENOMEM. */
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error);
 
 #endif

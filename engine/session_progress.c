@@ -20,26 +20,32 @@ uint64_t session_now(const struct session *session)
 	return now - session->paused_ns;
 }
 
-int session_start_estimates(struct session *session)
+uint64_t session_since(const struct session *session, uint64_t then)
 {
-	const struct plan *plan = &session->result.plan;
+	uint64_t now = session_now(session);
 
-	if (!session->case_seconds) {
-		session->case_seconds = calloc(plan->case_count, sizeof(double));
-		session->case_measured = calloc(plan->case_count, sizeof(bool));
-	}
-	if (!session->case_seconds || !session->case_measured)
-		return -ENOMEM;
-	for (size_t i = 0; i < plan->case_count; i++)
-		session->case_seconds[i] = estimate_case_seconds(&session->estimate, plan, i);
-	return 0;
+	return now > then ? now - then : 0;
 }
 
-int session_set_estimate(struct session *session, const struct estimate *estimate)
+static double elapsed_seconds(const struct session *session)
 {
-	int code = estimate_copy(&session->estimate, estimate);
+	return seconds(session_since(session, session->start_ns));
+}
 
-	return code < 0 ? code : session_start_estimates(session);
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error)
+{
+	const struct plan *plan = &session->result.plan;
+	struct estimate general;
+
+	estimate_init(&general);
+	session->case_seconds = calloc(plan->case_count, sizeof(double));
+	if (!session->case_seconds)
+		return error_set(error, -ENOMEM, "out of memory");
+	for (size_t i = 0; i < plan->case_count; i++)
+		session->case_seconds[i] =
+			estimate_case_seconds(estimate ? estimate : &general, plan, i);
+	return 0;
 }
 
 void session_learn_case(struct session *session)
@@ -48,17 +54,7 @@ void session_learn_case(struct session *session)
 
 	if (session->cut >= CUT_SKIP)
 		return;
-	session->case_seconds[index] = seconds(session_now(session) - session->case_start_ns);
-	session->case_measured[index] = true;
-}
-
-static bool will_run(const struct session *session, size_t index)
-{
-	const struct step *step =
-		&session->result.steps[plan_step(&session->result.plan, index, 0)];
-
-	return step->state != STEP_FAILED && step->state != STEP_SKIPPED &&
-	       step->state != STEP_STOPPED;
+	session->case_seconds[index] = seconds(session_since(session, session->case_start_ns));
 }
 
 /* Share of the current pass of the current case that is done, by runs. */
@@ -72,65 +68,60 @@ static double current_share(const struct session *session)
 					    : 0;
 }
 
-/* Seconds of work before and after the place where the session stands. */
-static void split_work(const struct session *session, double *done, double *left)
+/* Seconds of work that is left. */
+static double work_left(const struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
 	double share = current_share(session);
+	double left = 0;
 
-	*done = 0;
-	*left = 0;
 	for (size_t i = 0; i < plan->case_count; i++) {
-		double one = will_run(session, i) ? session->case_seconds[i] : 0;
 		double passes_done = session->pass;
 
+		if (session_is_over(session_step(session, i, 0)))
+			continue;
 		if (i < session->case_index)
 			passes_done += 1;
 		else if (i == session->case_index)
 			passes_done += share;
-		*done += one * passes_done;
-		*left += one * (plan->passes - passes_done);
+		left += session->case_seconds[i] * (plan->passes - passes_done);
 	}
 	if (plan->session_limit_ns > 0)
-		*left = fmin(*left,
-			     fmax(0, seconds(plan->session_limit_ns + session->session_start_ns) -
-					     seconds(session_now(session))));
+		left = fmin(left,
+			    fmax(0, seconds(plan->session_limit_ns) - elapsed_seconds(session)));
+	return left;
 }
 
 /* Let the figure run down with the clock and follow the estimate slowly, so that it does not dance.
  */
 void session_estimate_remaining(struct session *session)
 {
-	double elapsed = seconds(session_now(session) - session->session_start_ns);
+	double elapsed = elapsed_seconds(session);
 	double expected = session->remaining_shown - (elapsed - session->remaining_at);
-	double done;
-	double left;
+	double left = work_left(session);
 
-	split_work(session, &done, &left);
 	if (session->remaining_shown < 0)
 		expected = left;
 	session->remaining_shown = fmax(0, expected + 0.2 * (left - expected));
 	session->remaining_at = elapsed;
+	/* What takes longer than expected makes it wait, not fall. */
+	if (elapsed > 0)
+		session->fraction = fmax(session->fraction, elapsed / (elapsed + left));
 }
 
 void session_progress(const struct session *session, struct session_progress *progress)
 {
 	const struct plan *plan = &session->result.plan;
 	const bool ended = session->stage == STAGE_OVER;
-	double done;
-	double left;
 
-	split_work(session, &done, &left);
 	*progress = (struct session_progress){
 		.pass = session->pass,
 		.passes = plan->passes,
 		.case_index = session->case_index,
-		.cases_done = ended ? plan->case_count : session->case_index,
+		.cases_done = ended && !session->stopping ? plan->case_count : session->case_index,
 		.cases = plan->case_count,
-		.fraction = ended             ? 1
-			    : done + left > 0 ? done / (done + left)
-					      : 0,
-		.elapsed_seconds = seconds(session_now(session) - session->session_start_ns),
+		.fraction = ended ? 1 : session->fraction,
+		.elapsed_seconds = elapsed_seconds(session),
 		.remaining_seconds = ended ? 0 : session->remaining_shown,
 		.paused = session->paused,
 		.ended = ended,

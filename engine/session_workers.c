@@ -70,7 +70,6 @@ static int ask(struct session *session, size_t slot, enum worker_request_kind ki
 {
 	struct worker_request request;
 
-	session->answered[slot] = false;
 	fill_request(session, slot, kind, &request);
 	return worker_process_send(&session->workers[slot], &request);
 }
@@ -79,7 +78,21 @@ static int start_worker(struct session *session, size_t slot, int directory, str
 {
 	int code = session_spawn_worker(session, slot, directory, error);
 
-	return code < 0 ? code : session_watch_worker(session, slot);
+	if (code < 0)
+		return code;
+	code = session_watch_worker(session, slot);
+	return code < 0 ? error_set(error, code, "cannot watch a worker: %s", error_words(code))
+			: 0;
+}
+
+/*
+ * One after the other: they prove the same operation on the same objects, and would find each
+ * other's half-done work.
+ */
+static void set_up_next(struct session *session)
+{
+	/* If it has died already, its descriptor will tell. */
+	ask(session, session->start_order[session->served], WORKER_SETUP);
 }
 
 void session_start_workers(struct session *session)
@@ -91,38 +104,30 @@ void session_start_workers(struct session *session)
 	int code = directory < 0 ? directory : 0;
 
 	session->stage = STAGE_SETUP;
+	session->served = 0;
 	session->last_sign_ns = session_now(session);
 	random_permutation(&random, session->start_order, count);
-	for (size_t i = 0; code == 0 && i < count; i++) {
-		session->answered[i] = false;
+	for (size_t i = 0; code == 0 && i < count; i++)
 		code = start_worker(session, session->start_order[i], directory, &error);
-	}
-	/* One after the other: each verifies its operation in the directory that they share. If one
-	 * has died already, its descriptor will tell. */
-	session->setting_up = 0;
-	if (code == 0)
-		ask(session, session->start_order[0], WORKER_SETUP);
 	if (directory >= 0)
 		close(directory);
 	if (code < 0)
-		session_cut(session, CUT_FAILURE, error.text);
-}
-
-static bool all_answered(const struct session *session)
-{
-	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (!session->answered[i])
-			return false;
-	return true;
+		session_fail_case(session, error.text);
+	else
+		set_up_next(session);
 }
 
 static void warm_next(struct session *session)
 {
-	if (session->warming == 0) {
-		session->stage = STAGE_WARM;
-		session_mark(session, STEP_WARMING);
-	}
-	ask(session, session->start_order[session->warming], WORKER_WARM);
+	ask(session, session->start_order[session->served], WORKER_WARM);
+}
+
+static void start_warming(struct session *session)
+{
+	session->stage = STAGE_WARM;
+	session->served = 0;
+	session_mark(session, STEP_WARMING);
+	warm_next(session);
 }
 
 static void start_running(struct session *session)
@@ -132,7 +137,7 @@ static void start_running(struct session *session)
 	struct random_source random = current_random(session, 1);
 
 	session->stage = STAGE_RUN;
-	session->run_start_ns = session_now(session);
+	session->served = 0;
 	ring_reset(&session->ring, plan->runs * count, count, order_block(count));
 	order_fill(session->ring.shared->order, plan->runs, count, &random);
 	if (session->paused)
@@ -145,17 +150,14 @@ static void start_running(struct session *session)
 
 static void on_ready(struct session *session)
 {
-	if (++session->setting_up < session_variant_count(session)) {
-		ask(session, session->start_order[session->setting_up], WORKER_SETUP);
-		return;
+	if (++session->served < session_variant_count(session)) {
+		set_up_next(session);
+	} else if (session_step(session, session->case_index, 0)->iterations > 0) {
+		start_warming(session);
+	} else {
+		session->stage = STAGE_CALIBRATE;
+		ask(session, 0, WORKER_CALIBRATE);
 	}
-	session->warming = 0;
-	if (session_step(session, session->case_index, 0)->iterations > 0) {
-		warm_next(session);
-		return;
-	}
-	session->stage = STAGE_CALIBRATE;
-	ask(session, 0, WORKER_CALIBRATE);
 }
 
 static void on_calibrated(struct session *session, const struct worker_reply *reply)
@@ -165,13 +167,13 @@ static void on_calibrated(struct session *session, const struct worker_reply *re
 			session_round_iterations(session, reply->iterations);
 	if (session->result.loop_ns <= 0 || reply->loop_ns < session->result.loop_ns)
 		session->result.loop_ns = reply->loop_ns;
-	warm_next(session);
+	start_warming(session);
 }
 
 static void on_warmed(struct session *session, size_t slot, const struct worker_reply *reply)
 {
 	session_step(session, session->case_index, slot)->warmup += reply->batches;
-	if (++session->warming < session_variant_count(session))
+	if (++session->served < session_variant_count(session))
 		warm_next(session);
 	else
 		start_running(session);
@@ -180,41 +182,68 @@ static void on_warmed(struct session *session, size_t slot, const struct worker_
 void session_end_workers(struct session *session)
 {
 	session->stage = STAGE_END;
+	session->last_sign_ns = session_now(session);
 	for (size_t i = 0; i < session_variant_count(session); i++)
 		worker_process_dismiss(&session->workers[i]);
 }
 
+void session_kill_workers(struct session *session)
+{
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		worker_process_kill(&session->workers[i]);
+}
+
+bool session_has_workers(const struct session *session)
+{
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (session->workers[i].pid > 0)
+			return true;
+	return false;
+}
+
 static void on_ended(struct session *session)
 {
-	if (!all_answered(session))
+	if (++session->served < session_variant_count(session))
 		return;
 	session_drain(session);
 	session_end_workers(session);
 }
 
+/* The stage in which a reply is awaited. */
+static enum stage stage_of(enum worker_reply_kind kind)
+{
+	switch (kind) {
+	case WORKER_READY:
+		return STAGE_SETUP;
+	case WORKER_CALIBRATED:
+		return STAGE_CALIBRATE;
+	case WORKER_WARMED:
+		return STAGE_WARM;
+	case WORKER_ENDED:
+		return STAGE_RUN;
+	case WORKER_FAILED:
+		break;
+	}
+	return STAGE_OVER;
+}
+
 static void on_reply(struct session *session, size_t slot, const struct worker_reply *reply)
 {
 	session->last_sign_ns = session_now(session);
-	session->answered[slot] = true;
 	if (session->stage == STAGE_END)
 		return;
-	switch (reply->kind) {
-	case WORKER_READY:
+	if (reply->kind == WORKER_FAILED)
+		session_fail_case(session, reply->text);
+	else if (stage_of(reply->kind) != session->stage)
+		session_fail_case(session, "the worker answered what it was not asked");
+	else if (reply->kind == WORKER_READY)
 		on_ready(session);
-		break;
-	case WORKER_CALIBRATED:
+	else if (reply->kind == WORKER_CALIBRATED)
 		on_calibrated(session, reply);
-		break;
-	case WORKER_WARMED:
+	else if (reply->kind == WORKER_WARMED)
 		on_warmed(session, slot, reply);
-		break;
-	case WORKER_ENDED:
+	else
 		on_ended(session);
-		break;
-	case WORKER_FAILED:
-		session_cut(session, CUT_FAILURE, reply->text);
-		break;
-	}
 }
 
 static void worker_lost(struct session *session, size_t slot)
@@ -228,7 +257,7 @@ static void worker_lost(struct session *session, size_t slot)
 		snprintf(reason, sizeof(reason), "the worker of variant %.64s %s", variant, how);
 	else
 		snprintf(reason, sizeof(reason), "the worker %s", how);
-	session_cut(session, CUT_FAILURE, reason);
+	session_fail_case(session, reason);
 }
 
 void session_on_worker(struct session *session, size_t slot)
@@ -249,15 +278,13 @@ void session_on_exit(struct session *session, size_t slot)
 {
 	struct worker_process *worker = &session->workers[slot];
 
+	if (worker->pid <= 0)
+		return;
 	/* What it said last is still in the socket. */
 	session_on_worker(session, slot);
 	if (session->stage != STAGE_END)
 		worker_lost(session, slot);
-	if (!worker_process_reap(worker, false))
-		return;
-	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (session->workers[i].pid > 0)
-			return;
-	if (session->stage == STAGE_END)
+	if (worker_process_reap(worker, false) && !session_has_workers(session) &&
+	    session->stage == STAGE_END)
 		session_end_case(session);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "engine/variant_private.h"
 #include "engine/words.h"
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "engine/lsm.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "engine/variant_private.h"
 
 static bool is_program(const char *path)

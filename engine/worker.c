@@ -16,6 +16,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "engine/batch.h"
@@ -196,12 +197,21 @@ static int warm(struct worker *worker, const struct worker_request *request, str
 	return failure ? failed_iteration(failure, error) : reply(&message);
 }
 
+/* After a failed iteration: whoever has the next turn finds the objects as they should be. */
+static void put_back(struct worker *worker)
+{
+	if (worker->operation->restore)
+		worker->operation->restore(&worker->context);
+}
+
 /* A few untimed iterations after another worker had the CPU: a twentieth of a batch. */
 static void lead_in(struct worker *worker, uint64_t iterations)
 {
-	uint64_t periods = iterations / 20 / worker->operation->period;
+	const struct operation *operation = worker->operation;
+	uint64_t periods = iterations / 20 / operation->period;
 
-	worker->operation->run(&worker->context, (periods + 1) * worker->operation->period);
+	if (operation->run(&worker->context, (periods + 1) * operation->period))
+		put_back(worker);
 }
 
 /* Obey the command word before a turn is used. 0: go on, 1: a pause lies behind us, -1: it is over.
@@ -247,6 +257,15 @@ static bool await_turn(struct worker *worker, uint32_t slot, uint32_t turn)
 	}
 }
 
+/* A failed run takes its time too, or a failure of a moment would use up all runs. */
+static void sit_out(uint64_t ns)
+{
+	const struct timespec time = {.tv_sec = (time_t)(ns / 1000000000u),
+				      .tv_nsec = (long)(ns % 1000000000u)};
+
+	nanosleep(&time, NULL);
+}
+
 static void take_turn(struct worker *worker, const struct worker_request *request, uint32_t turn,
 		      struct sample *sample)
 {
@@ -261,6 +280,9 @@ static void take_turn(struct worker *worker, const struct worker_request *reques
 		uint32_t none = 0;
 
 		sample->flags |= SAMPLE_FAILED;
+		put_back(worker);
+		if (batch.duration_ns < request->target_ns)
+			sit_out(request->target_ns - batch.duration_ns);
 		atomic_compare_exchange_strong(&worker->ring.shared->failure, &none,
 					       (uint32_t)batch.failure);
 	}

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -12,13 +13,28 @@
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+/* How long a worker is waited for. */
+#define END_MS 5000
+
+void worker_process_init(struct worker_process *worker)
+{
+	*worker = (struct worker_process){.process = -1, .control = -1, .errors = -1};
+}
 
 static bool usable(const char *path)
 {
+	struct stat status;
+
+	if (stat(path, &status) < 0)
+		return false;
+	if (!S_ISREG(status.st_mode)) {
+		errno = EACCES;
+		return false;
+	}
 	return access(path, X_OK) == 0;
 }
 
@@ -190,7 +206,7 @@ int worker_process_start_wrapped(struct worker_process *worker, const struct tex
 	char **arguments = make_arguments(wrapper, program);
 	int code;
 
-	*worker = (struct worker_process){.process = -1, .control = -1, .errors = -1};
+	worker_process_init(worker);
 	code = arguments ? open_channels(worker, &descriptors) : -ENOMEM;
 	if (code == 0) {
 		descriptors.ring = fcntl(ring_fd, F_DUPFD_CLOEXEC, 10);
@@ -250,25 +266,41 @@ void worker_process_dismiss(struct worker_process *worker)
 
 void worker_process_kill(struct worker_process *worker)
 {
-	if (worker->pid > 0)
-		kill(-worker->pid, SIGKILL);
+	if (worker->pid <= 0)
+		return;
+	/* By its descriptor, which never means another process; before there is one, by number. */
+	if (worker->process >= 0 && pidfd_send_signal(worker->process, SIGKILL, NULL, 0) < 0)
+		return;
+	/* A wrapper may have left others in the group, whose number is taken until we reap. */
+	kill(-worker->pid, SIGKILL);
 }
 
-bool worker_process_reap(struct worker_process *worker, bool wait)
+void worker_process_abandon(struct worker_process *worker)
 {
-	pid_t reaped;
-
-	if (worker->pid <= 0)
-		return true;
-	do {
-		reaped = waitpid(worker->pid, &worker->status, wait ? 0 : WNOHANG);
-	} while (reaped < 0 && errno == EINTR);
-	if (reaped == 0)
-		return false;
 	worker->pid = 0;
 	close_if_open(&worker->control);
 	close_if_open(&worker->errors);
 	close_if_open(&worker->process);
+}
+
+bool worker_process_reap(struct worker_process *worker, bool wait)
+{
+	struct pollfd end = {.fd = worker->process, .events = POLLIN};
+	pid_t reaped;
+
+	if (worker->pid <= 0)
+		return true;
+	/* Without a descriptor it was killed right after its start: there waitpid cannot take long.
+	 */
+	if (wait && end.fd >= 0)
+		while (poll(&end, 1, END_MS) < 0 && errno == EINTR)
+			;
+	do {
+		reaped = waitpid(worker->pid, &worker->status, wait && end.fd < 0 ? 0 : WNOHANG);
+	} while (reaped < 0 && errno == EINTR);
+	if (reaped == 0)
+		return false;
+	worker_process_abandon(worker);
 	return true;
 }
 

@@ -22,6 +22,9 @@ struct worker_process {
 	int status;  /* as waitpid gives it, once reaped */
 };
 
+/* None: nothing started, nothing open. */
+void worker_process_init(struct worker_process *worker);
+
 /* The path of the worker program: $LSMBENCH_WORKER, else beside this executable, else installed. */
 int worker_process_find(char *buffer, size_t size, struct error *error);
 
@@ -50,9 +53,14 @@ void worker_process_dismiss(struct worker_process *worker);
 /* Kill it and all that belongs to its process group: a wrapper's children too. */
 void worker_process_kill(struct worker_process *worker);
 
-/* Reap it if it has ended (or, with wait, once it has) and close everything. True when it is gone.
+/*
+ * Reap it if it has ended and close everything. With wait it is given a few seconds to end, which
+ * is for ever after SIGKILL unless it hangs in the kernel. True when it is gone.
  */
 bool worker_process_reap(struct worker_process *worker, bool wait);
+
+/* Close everything and think no more of a process that does not even end when it is killed. */
+void worker_process_abandon(struct worker_process *worker);
 
 /* How it ended, with what it wrote to standard error: "killed by signal 9 (Killed)". Before
  * reaping. */

@@ -10,6 +10,7 @@
 #include "exports/compare_formats.h"
 #include "exports/compare_show.h"
 #include "exports/escape.h"
+#include "exports/signature.h"
 
 /* "# key: text", escaped. */
 static int write_line(const char *key, const char *text, FILE *file)
@@ -128,7 +129,7 @@ static int write_head(const struct compare_report *report, FILE *file)
 	char line[1024];
 	int status;
 
-	fputs("# lsmbench: comparison 1\n", file);
+	signature_write(SIGNATURE_COMPARISON, file);
 	status = write_line("base", comparison->base, file);
 	if (status == 0)
 		status = write_lines("about", &report->about, file);

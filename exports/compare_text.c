@@ -10,6 +10,7 @@
 
 #include "exports/compare_formats.h"
 #include "exports/compare_show.h"
+#include "exports/signature.h"
 
 #define LABEL_WIDTH 17
 #define BAR_WIDTH 18
@@ -214,7 +215,7 @@ static int write_head(const struct compare_report *report, FILE *file)
 	char line[1024];
 	int status;
 
-	fputs("# lsmbench: comparison 1\n", file);
+	signature_write(SIGNATURE_COMPARISON, file);
 	snprintf(line, sizeof(line), "%s compared with %.128s",
 		 comparison->kind == COMPARISON_VARIANTS ? "Variants" : "Sessions",
 		 comparison->base);

@@ -10,9 +10,7 @@
 #include <stdio.h>
 
 #include "engine/result.h"
-
-/* Write "# key: value" with value escaped (and cut if it is absurdly long). 0 or -ENOMEM. */
-int csv_header_line(FILE *file, const char *key, const char *value);
+#include "exports/csv_steps.h"
 
 /* Write every header line of result, the signature included. 0 or -ENOMEM. */
 int csv_header_write(const struct result *result, FILE *file, struct error *error);
@@ -20,9 +18,8 @@ int csv_header_write(const struct result *result, FILE *file, struct error *erro
 /* What is known while a header is read. */
 struct csv_header {
 	struct result *result;
-	struct plan plan; /* grows until the first step line */
-	bool begun;       /* the plan is expanded and moved to the result */
-	size_t steps_seen;
+	struct plan plan;
+	struct csv_steps steps;
 	bool has_samples; /* the line that counts the rows was there */
 	uint64_t samples;
 };

@@ -3,18 +3,17 @@
  * csv_header_read.c - the "# key: value" lines of a native result, read.
  *
  * Keys that are not known are let pass, so that a file of a newer version with more of them can
- * be read; but its steps must be those that this version derives from its plan.
+ * be read.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
-#include "engine/version.h"
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/escape.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 /* Far more than any environment has; each addition searches those before it. */
 #define ITEMS_MAXIMUM 4096u
@@ -28,6 +27,7 @@ void csv_header_init(struct csv_header *header, struct result *result)
 void csv_header_clear(struct csv_header *header)
 {
 	plan_clear(&header->plan);
+	csv_steps_clear(&header->steps);
 }
 
 static int bad_value(const char *key, const char *value, const char *expected, struct error *error)
@@ -50,8 +50,6 @@ static int take_plan(struct csv_header *header, const char *key, const char *val
 {
 	if (!plan_key_find(key))
 		return 0;
-	if (header->begun)
-		return error_set(error, -EINVAL, "plan.%s stands behind the steps", key);
 	return plan_set(&header->plan, key, value, error);
 }
 
@@ -101,124 +99,25 @@ static int take_source(struct csv_header *header, const char *key, const char *v
 	return status;
 }
 
-static int take_warning(struct csv_header *header, const char *level, const char *value,
+static int take_warning(struct csv_header *header, const char *name, const char *value,
 			struct error *error)
 {
 	struct environment *environment = &header->result->environment;
-	bool is_alarm = strcmp(level, "alarm") == 0;
+	enum warning_level level;
 
-	if (!is_alarm && strcmp(level, "note") != 0)
-		return bad_value("warning", level, "warning.note or warning.alarm", error);
+	if (warning_level_find(name, &level) < 0)
+		return bad_value("warning", name, "warning.note or warning.alarm", error);
 	if (environment->warning_count >= ITEMS_MAXIMUM)
 		return error_set(error, -EINVAL, "there are more than %u warnings", ITEMS_MAXIMUM);
-	if (environment_warn(environment, is_alarm ? WARNING_ALARM : WARNING_NOTE, value) < 0)
+	if (environment_warn(environment, level, value) < 0)
 		return no_memory(error);
-	return 0;
-}
-
-/* The plan is complete: derive its cases and make room for its steps. */
-static int begin_result(struct csv_header *header, struct error *error)
-{
-	struct error inner;
-	int status;
-
-	if (header->begun)
-		return 0;
-	status = plan_expand(&header->plan, &inner);
-	if (status < 0)
-		return error_set(
-			error, status,
-			"the plan above cannot be repeated by this version (%s; written by "
-			"%s): %s",
-			LSMBENCH_VERSION, header->result->version, inner.text);
-	header->begun = true;
-	return result_begin(header->result, &header->plan, error);
-}
-
-/* The number of a step or reason line must be below limit. */
-static int take_number(const char *group, const char *text, size_t limit, size_t *number,
-		       struct error *error)
-{
-	uint64_t value;
-
-	if (limit == 0 || number_parse(text, limit - 1, &value) < 0)
-		return bad_value(group, text, "the number of a step of the plan above", error);
-	*number = (size_t)value;
-	return 0;
-}
-
-/* Is the step that this version derives the one that the file speaks of? */
-static int compare_step(const struct result *result, size_t step, const char *variant,
-			const char *name, struct error *error)
-{
-	struct step ignored;
-	char *here = csv_step_show(result, step);
-	char *here_variant;
-	char *here_name;
-	const char *expected;
-	int status = 0;
-
-	if (!here || csv_step_parse(here, &ignored, &here_variant, &here_name, &expected) < 0) {
-		free(here);
-		return no_memory(error);
-	}
-	if (strcmp(variant, here_variant) != 0 || strcmp(name, here_name) != 0) {
-		char shown[2][TEXT_SHOW_SIZE];
-
-		status = error_set(error, -EINVAL,
-				   "step %zu is \"%s\" here, but this version (%s; written by %s) "
-				   "derives \"%s\" from the plan above",
-				   step, text_show(name, strlen(name), shown[0]), LSMBENCH_VERSION,
-				   result->version,
-				   text_show(here_name, strlen(here_name), shown[1]));
-	}
-	free(here);
-	return status;
-}
-
-static int take_step(struct csv_header *header, const char *number, char *value,
-		     struct error *error)
-{
-	int status = begin_result(header, error);
-	const char *expected;
-	struct step step = {0};
-	char *variant;
-	char *name;
-	size_t index = 0;
-
-	if (status == 0)
-		status = take_number("step", number, plan_step_count(&header->result->plan), &index,
-				     error);
-	if (status < 0)
-		return status;
-	if (index != header->steps_seen)
-		return error_set(error, -EINVAL, "found step %zu, expected step %zu", index,
-				 header->steps_seen);
-	if (csv_step_parse(value, &step, &variant, &name, &expected) < 0)
-		return error_set(error, -EINVAL, "step %zu: expected %s", index, expected);
-	status = compare_step(header->result, index, variant, name, error);
-	if (status < 0)
-		return status;
-	header->result->steps[index] = step;
-	header->steps_seen++;
 	return 0;
 }
 
 static int take_reason(struct csv_header *header, const char *number, const char *value,
 		       struct error *error)
 {
-	size_t index = 0;
-	int status = take_number("reason", number, header->steps_seen, &index, error);
-	char *copy;
-
-	if (status < 0)
-		return status;
-	copy = strdup(value);
-	if (!copy)
-		return no_memory(error);
-	free(header->result->steps[index].reason);
-	header->result->steps[index].reason = copy;
-	return 0;
+	return csv_steps_take_reason(&header->steps, number, value, error);
 }
 
 static int take_samples(struct csv_header *header, const char *value, struct error *error)
@@ -229,45 +128,61 @@ static int take_samples(struct csv_header *header, const char *value, struct err
 	return 0;
 }
 
+static const struct csv_field *find_field(const char *key)
+{
+	for (size_t i = 0; i < csv_field_count; i++) {
+		if (strcmp(csv_fields[i].key, key) == 0)
+			return &csv_fields[i];
+	}
+	return NULL;
+}
+
 /* A key without a group. */
-static int take_field(struct csv_header *header, const char *key, const char *value,
+static int take_field(struct csv_header *header, const struct csv_field *field, const char *value,
 		      struct error *error)
 {
-	if (strcmp(key, "samples") == 0)
-		return take_samples(header, value, error);
-	for (size_t i = 0; i < csv_field_count; i++) {
-		if (strcmp(csv_fields[i].key, key) != 0)
-			continue;
-		if (csv_fields[i].set(header->result, value) < 0)
-			return bad_value(key, value, csv_fields[i].expected, error);
-		return 0;
-	}
+	if (field->set(header->result, value) < 0)
+		return bad_value(field->key, value, field->expected, error);
 	return 0;
+}
+
+/* The keys that have a name in them: "env.kernel.release". */
+static const struct group {
+	const char *prefix;
+	int (*take)(struct csv_header *header, const char *name, const char *value,
+		    struct error *error);
+} groups[] = {
+	{"plan.", take_plan},       {"env.", take_env},         {"source.", take_source},
+	{"unknown.", take_unknown}, {"warning.", take_warning}, {"reason.", take_reason},
+};
+
+static const struct group *find_group(const char *key)
+{
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		if (strncmp(key, groups[i].prefix, strlen(groups[i].prefix)) == 0)
+			return &groups[i];
+	}
+	return NULL;
 }
 
 static int take_unescaped(struct csv_header *header, const char *key, char *value,
 			  struct error *error)
 {
-	static const struct {
-		const char *group;
-		int (*take)(struct csv_header *header, const char *name, const char *value,
-			    struct error *error);
-	} groups[] = {
-		{"plan.", take_plan},       {"env.", take_env},         {"source.", take_source},
-		{"unknown.", take_unknown}, {"warning.", take_warning}, {"reason.", take_reason},
-	};
+	const struct csv_field *field = find_field(key);
+	const struct group *group = find_group(key);
+	bool is_samples = strcmp(key, "samples") == 0;
 	size_t at;
 
+	if (!field && !group && !is_samples)
+		return 0;
 	if (unescape_text(value, &at) < 0)
 		return bad_value(key, value + at,
 				 "a character, or % and two hexadecimal digits (%25 is %)", error);
-	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
-		size_t length = strlen(groups[i].group);
-
-		if (strncmp(key, groups[i].group, length) == 0)
-			return groups[i].take(header, key + length, value, error);
-	}
-	return take_field(header, key, value, error);
+	if (is_samples)
+		return take_samples(header, value, error);
+	if (field)
+		return take_field(header, field, value, error);
+	return group->take(header, key + strlen(group->prefix), value, error);
 }
 
 int csv_header_take(struct csv_header *header, char *line, struct error *error)
@@ -282,23 +197,16 @@ int csv_header_take(struct csv_header *header, char *line, struct error *error)
 	value = colon + 1 + (colon[1] == ' ');
 	/* Its two names are unescaped apart, for blanks divide it. */
 	if (strncmp(key, "step.", 5) == 0)
-		return take_step(header, key + 5, value, error);
+		return csv_steps_take(&header->steps, key + 5, value, error);
 	return take_unescaped(header, key, value, error);
 }
 
 int csv_header_end(struct csv_header *header, struct error *error)
 {
-	int status = begin_result(header, error);
-	size_t steps;
+	int status = csv_steps_begin(&header->steps, &header->plan, header->result, error);
 
 	if (status < 0)
 		return status;
-	steps = plan_step_count(&header->result->plan);
-	if (header->steps_seen != steps)
-		return error_set(
-			error, -EINVAL,
-			"the header above has %zu of the plan's %zu step lines: it was cut",
-			header->steps_seen, steps);
 	if (!header->has_samples)
 		return error_set(error, -EINVAL,
 				 "the header above lacks the line \"# samples: N\": it was cut");

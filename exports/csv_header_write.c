@@ -9,6 +9,7 @@
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/escape.h"
+#include "exports/signature.h"
 
 /* Where to cut an escaped value so that no %XX is torn apart. */
 static size_t cut_at(const char *escaped, size_t room)
@@ -22,7 +23,8 @@ static size_t cut_at(const char *escaped, size_t room)
 	return escaped[room - 2] == '%' ? room - 2 : room;
 }
 
-int csv_header_line(FILE *file, const char *key, const char *value)
+/* Write "# key: value" with value escaped (and cut if it is absurdly long). 0 or -ENOMEM. */
+static int header_line(FILE *file, const char *key, const char *value)
 {
 	char *escaped = escape_text(value);
 	size_t room = CSV_LINE_MAXIMUM - strlen(key) - sizeof("# : ");
@@ -43,7 +45,7 @@ static int group_line(FILE *file, const char *group, const char *name, const cha
 
 	if (asprintf(&key, "%s.%s", group, name) < 0)
 		return -ENOMEM;
-	status = csv_header_line(file, key, value);
+	status = header_line(file, key, value);
 	free(key);
 	return status;
 }
@@ -62,7 +64,7 @@ static int write_fields(const struct result *result, FILE *file)
 
 	for (size_t i = 0; i < csv_field_count; i++) {
 		csv_fields[i].show(result, text, sizeof(text));
-		if (csv_header_line(file, csv_fields[i].key, text) < 0)
+		if (header_line(file, csv_fields[i].key, text) < 0)
 			return -ENOMEM;
 	}
 	return 0;
@@ -71,34 +73,15 @@ static int write_fields(const struct result *result, FILE *file)
 static int write_command(const struct result *result, FILE *file)
 {
 	char *command = plan_command(&result->plan);
-	int status = command ? csv_header_line(file, "command", command) : -ENOMEM;
+	int status = command ? header_line(file, "command", command) : -ENOMEM;
 
 	free(command);
 	return status;
 }
 
-/* One key of the plan: a line, or for a key that is given again and again a line each. */
-static int write_plan_key(const struct plan *plan, const struct plan_key *key, char *buffer,
-			  FILE *file)
+static int write_plan_key(const struct plan_key *key, const char *value, void *file)
 {
-	for (size_t i = 0; i == 0 || key->type == PLAN_KEY_EACH; i++) {
-		if (plan_get(plan, key->name, i, buffer, CSV_LINE_MAXIMUM) < 0 || !buffer[0])
-			return 0;
-		if (group_line(file, "plan", key->name, buffer) < 0)
-			return -ENOMEM;
-	}
-	return 0;
-}
-
-static int write_plan(const struct plan *plan, FILE *file)
-{
-	char *buffer = malloc(CSV_LINE_MAXIMUM);
-	int status = buffer ? 0 : -ENOMEM;
-
-	for (size_t i = 0; i < plan_key_count && status == 0; i++)
-		status = write_plan_key(plan, &plan_keys[i], buffer, file);
-	free(buffer);
-	return status;
+	return group_line(file, "plan", key->name, value);
 }
 
 static int write_item(const struct environment_item *item, FILE *file)
@@ -121,9 +104,9 @@ static int write_environment(const struct environment *environment, FILE *file)
 		status = write_item(&environment->items[i], file);
 	for (size_t i = 0; i < environment->warning_count && status == 0; i++) {
 		const struct environment_warning *warning = &environment->warnings[i];
-		bool is_alarm = warning->level == WARNING_ALARM;
 
-		status = group_line(file, "warning", is_alarm ? "alarm" : "note", warning->text);
+		status = group_line(file, "warning", warning_level_name(warning->level),
+				    warning->text);
 	}
 	return status;
 }
@@ -154,10 +137,10 @@ static int write_steps(const struct result *result, FILE *file)
 
 int csv_header_write(const struct result *result, FILE *file, struct error *error)
 {
-	fputs(CSV_SIGNATURE "\n", file);
+	signature_write(SIGNATURE_RESULT, file);
 	if (write_fields(result, file) < 0 || write_command(result, file) < 0 ||
-	    csv_header_line(file, "direction", "smaller is better") < 0 ||
-	    write_plan(&result->plan, file) < 0 ||
+	    header_line(file, "direction", "smaller is better") < 0 ||
+	    plan_each(&result->plan, write_plan_key, file) < 0 ||
 	    write_environment(&result->environment, file) < 0 || write_steps(result, file) < 0)
 		return error_set(error, -ENOMEM, "no memory to write the header");
 	fprintf(file, "# samples: %zu\n", result->sample_count);

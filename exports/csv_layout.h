@@ -3,9 +3,10 @@
  * csv_layout.h - what writer and reader of the native result agree on.
  *
  * Lines "# key: value" (the header), the row of column names, and a row a sample, sorted by pass,
- * case and order. The header begins with CSV_SIGNATURE and holds, in this order: the fields of
- * csv_fields, "command" and "direction" (for people, not read back), "plan.KEY", "env.KEY" with
- * "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with "reason.N", and "samples".
+ * case and order, which count from 0 as runs do. The header begins with the signature and holds, in
+ * this order: the fields of csv_fields, "command" and "direction" (for people, not read back),
+ * "plan.KEY", "env.KEY" with "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with
+ * "reason.N", and "samples".
  */
 #ifndef LSMBENCH_EXPORTS_CSV_LAYOUT_H
 #define LSMBENCH_EXPORTS_CSV_LAYOUT_H
@@ -14,8 +15,6 @@
 
 #include "engine/result.h"
 
-#define CSV_SIGNATURE "# lsmbench: result 1"
-#define CSV_SIGNATURE_ANY "# lsmbench: result "
 #define CSV_COLUMNS                                                                                \
 	"operation,parameter,variant,pass,run,order,start_ns,duration_ns,iterations,"              \
 	"metric,unit,value,flags"
@@ -83,17 +82,17 @@ int csv_step_parse(char *text, struct step *step, char **variant, char **name,
  * The beginnings of the rows: for each step its operation, parameter and variant cells with the
  * comma behind each, as they stand in a file.
  */
-struct csv_places {
-	char **prefixes;  /* by step */
-	size_t *lengths;  /* of prefixes */
-	uint32_t *sorted; /* the steps in the order of their prefixes */
+struct csv_prefixes {
+	char **texts;     /* by step */
+	size_t *lengths;  /* of texts */
+	uint32_t *sorted; /* the steps in the order of their texts */
 	size_t count;
 };
 
-int csv_places_make(struct csv_places *places, const struct plan *plan, struct error *error);
-void csv_places_clear(struct csv_places *places);
+int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, struct error *error);
+void csv_prefixes_clear(struct csv_prefixes *prefixes);
 /* The step whose rows begin with prefix, or -ENOENT. */
-long csv_places_find(const struct csv_places *places, const char *prefix);
+long csv_prefixes_find(const struct csv_prefixes *prefixes, const char *prefix);
 /* The three cells (without CSV quotes) as a row begins with them; malloc'ed. */
 char *csv_prefix(const char *operation, const char *parameter, const char *variant);
 

@@ -13,11 +13,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/text_show.h"
 #include "exports/csv_header.h"
 #include "exports/csv_layout.h"
 #include "exports/csv_row.h"
 #include "exports/lines.h"
+#include "exports/signature.h"
+#include "fixtures/text_show.h"
 
 struct reader {
 	struct lines lines;
@@ -42,19 +43,19 @@ static int complain(const struct reader *reader, int status, const char *what, s
 
 static int check_signature(const char *line, size_t length, struct error *error)
 {
-	size_t any = strlen(CSV_SIGNATURE_ANY);
+	const char *expected = signature_line(SIGNATURE_RESULT);
+	size_t unversioned = strlen(expected) - 1;
 	char shown[TEXT_SHOW_SIZE];
 
-	if (length == strlen(CSV_SIGNATURE) && memcmp(line, CSV_SIGNATURE, length) == 0)
+	if (signature_of(line, length) == SIGNATURE_RESULT)
 		return 0;
-	if (length > any && memcmp(line, CSV_SIGNATURE_ANY, any) == 0)
+	if (length > unversioned && memcmp(line, expected, unversioned) == 0)
 		return error_set(error, -EINVAL,
 				 "this is \"%s\", written by a newer lsmbench; this version reads "
 				 "\"result 1\": update lsmbench",
 				 text_show(line + 2, length - 2, shown));
-	return error_set(error, -EINVAL,
-			 "not a result of lsmbench: found \"%s\", expected \"" CSV_SIGNATURE "\"",
-			 text_show(line, length, shown));
+	return error_set(error, -EINVAL, "not a result of lsmbench: found \"%s\", expected \"%s\"",
+			 text_show(line, length, shown), expected);
 }
 
 static int begin_rows(struct reader *reader, const char *line, size_t length, struct error *error)

@@ -12,9 +12,10 @@
 
 /*
  * Read the file at path ("-": standard input) into *result (uninitialised before, needs
- * result_clear after success). Untrusted input: sizes are bounded, a bad line is named by number
- * and column, control characters are shown escaped. -EINVAL for bad content, else the errno of
- * opening or reading.
+ * result_clear after success). CR LF as line end, a byte order mark, comments and header keys that
+ * are not known are accepted; a file that was cut anywhere is not. Untrusted input: sizes are
+ * bounded, a bad line is named by number and column, control characters are shown escaped. -EINVAL
+ * for bad content, else the errno of opening or reading.
  */
 int csv_read_file(const char *path, struct result *result, struct error *error);
 

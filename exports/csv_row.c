@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/escape.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 /* Nanoseconds since the session's start, and of a batch: 292 years. */
 #define TIME_MAXIMUM ((uint64_t)INT64_MAX)
@@ -33,7 +33,7 @@ int csv_rows_init(struct csv_rows *rows, struct result *result, uint64_t announc
 
 	*rows = (struct csv_rows){.result = result, .announced = announced};
 	rows->variants = steps / result->plan.case_count;
-	status = csv_places_make(&rows->places, &result->plan, error);
+	status = csv_prefixes_make(&rows->prefixes, &result->plan, error);
 	if (status < 0)
 		return status;
 	rows->last_runs = calloc(steps, sizeof(*rows->last_runs));
@@ -48,7 +48,7 @@ int csv_rows_init(struct csv_rows *rows, struct result *result, uint64_t announc
 
 void csv_rows_clear(struct csv_rows *rows)
 {
-	csv_places_clear(&rows->places);
+	csv_prefixes_clear(&rows->prefixes);
 	free(rows->last_runs);
 	free(rows->cells.buffer);
 	csv_free(&rows->parser);
@@ -143,9 +143,9 @@ static bool guess_step(const struct csv_rows *rows, const char *line, size_t len
 		return false;
 	first = rows->result->samples[last - 1].step / rows->variants * rows->variants;
 	for (size_t i = first; i < first + rows->variants; i++) {
-		size_t prefix = rows->places.lengths[i];
+		size_t prefix = rows->prefixes.lengths[i];
 
-		if (prefix < length && memcmp(line, rows->places.prefixes[i], prefix) == 0) {
+		if (prefix < length && memcmp(line, rows->prefixes.texts[i], prefix) == 0) {
 			*text = line + prefix;
 			*step = (uint32_t)i;
 			return true;
@@ -226,7 +226,7 @@ static int take_step_cells(const struct csv_rows *rows, uint32_t *step, struct e
 
 	if (!prefix)
 		return error_set(error, -ENOMEM, "no memory for a row");
-	found = csv_places_find(&rows->places, prefix);
+	found = csv_prefixes_find(&rows->prefixes, prefix);
 	free(prefix);
 	if (found < 0)
 		return explain_step(rows, error);

@@ -28,7 +28,7 @@ struct csv_last_run {
 
 struct csv_rows {
 	struct result *result;
-	struct csv_places places;
+	struct csv_prefixes prefixes;
 	struct csv_last_run *last_runs; /* by step */
 	size_t variants;                /* steps a case has */
 	uint64_t announced;             /* rows the header says there are */

@@ -2,7 +2,7 @@
 /*
  * csv_write.c - write a result as its native file: the header, the column names, a row a sample.
  *
- * The text cells of a step's rows are made once (csv_places); the numbers are formatted by hand
+ * The text cells of a step's rows are made once (csv_prefixes); the numbers are formatted by hand
  * into a buffer of our own, since there can be millions of them.
  */
 #include "exports/csv_write.h"
@@ -57,14 +57,14 @@ static char *put_number(char *out, uint64_t number)
 	return out;
 }
 
-static void put_row(struct output *output, const struct csv_places *places,
+static void put_row(struct output *output, const struct csv_prefixes *prefixes,
 		    const struct sample *sample)
 {
 	static const char fixed[] = CSV_METRIC "," CSV_UNIT ",";
 	char *begin;
 	char *out;
 
-	put_text(output, places->prefixes[sample->step], places->lengths[sample->step]);
+	put_text(output, prefixes->texts[sample->step], prefixes->lengths[sample->step]);
 	begin = room_for(output, ROW_MAXIMUM);
 	out = put_number(begin, sample->pass);
 	out = put_number(out, sample->run);
@@ -102,19 +102,19 @@ static int check_samples(const struct result *result, struct error *error)
 static int write_rows(const struct result *result, FILE *file, struct error *error)
 {
 	struct output *output = malloc(sizeof(*output));
-	struct csv_places places;
+	struct csv_prefixes prefixes;
 	int status;
 
 	if (!output)
 		return error_set(error, -ENOMEM, "no memory to write rows");
 	output->file = file;
 	output->used = 0;
-	status = csv_places_make(&places, &result->plan, error);
+	status = csv_prefixes_make(&prefixes, &result->plan, error);
 	if (status == 0) {
 		for (size_t i = 0; i < result->sample_count; i++)
-			put_row(output, &places, &result->samples[i]);
+			put_row(output, &prefixes, &result->samples[i]);
 		flush(output);
-		csv_places_clear(&places);
+		csv_prefixes_clear(&prefixes);
 	}
 	free(output);
 	return status;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/parameter.h"
+
 static const char hexadecimal[] = "0123456789ABCDEF";
 
 /* Whether the byte at index of text stands as it is. */
@@ -34,19 +36,13 @@ static bool keeps_in_word(const char *text, size_t index)
 	return text[index] != ' ' && keeps_in_text(text, index);
 }
 
-static bool is_letter_or_digit(char byte)
-{
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-	       (byte >= '0' && byte <= '9');
-}
-
 static bool keeps_in_name(const char *text, size_t index)
 {
-	if (is_letter_or_digit(text[index]) || text[index] == '/')
-		return true;
+	if (!parameter_is_plain(text[index]))
+		return false;
 	if (text[index] == ' ')
 		return !is_edge(text, index);
-	return index > 0 && strchr("_.:+*,-", text[index]) != NULL;
+	return index > 0 || !strchr("_.:+*,-", text[index]);
 }
 
 static char *escape(const char *text, keeps *keep)

@@ -11,16 +11,13 @@
 #include "exports/csv_write.h"
 #include "exports/lmbench.h"
 #include "exports/markdown.h"
+#include "exports/published_text.h"
 #include "exports/redact.h"
-#include "exports/summary.h"
-#include "exports/text.h"
-
-typedef int write_results(const struct result *const *results, size_t count, FILE *file,
-			  struct error *error);
+#include "exports/summary_csv.h"
 
 /* Write redacted copies of the results. */
-static int write_redacted(const struct result *const *results, size_t count, FILE *file,
-			  write_results *write, struct error *error)
+static int write_redacted(const struct export_format *format, const struct result *const *results,
+			  size_t count, FILE *file, struct error *error)
 {
 	struct result *copies = calloc(count, sizeof(*copies));
 	const struct result **all = calloc(count, sizeof(void *));
@@ -38,7 +35,7 @@ static int write_redacted(const struct result *const *results, size_t count, FIL
 		made += status == 0;
 	}
 	if (status == 0)
-		status = write(all, count, file, error);
+		status = format->write(all, count, file, error);
 	while (made > 0)
 		redact_clear(&copies[--made]);
 	free(copies);
@@ -46,65 +43,17 @@ static int write_redacted(const struct result *const *results, size_t count, FIL
 	return status;
 }
 
-static int write_all(const struct result *const *results, size_t count,
-		     const struct export_options *options, FILE *file, write_results *write,
-		     struct error *error)
-{
-	int status;
-
-	if (count == 0)
-		return error_set(error, -EINVAL, "there is no result to export");
-	if (options->redact)
-		status = write_redacted(results, count, file, write, error);
-	else
-		status = write(results, count, file, error);
-	if (status == 0 && (fflush(file) != 0 || ferror(file)))
-		status = error_set(error, errno ? -errno : -EIO, "writing failed: %s",
-				   error_words(errno ? errno : EIO));
-	return status;
-}
-
-static int write_csv(const struct result *const *results, size_t count,
-		     const struct export_options *options, FILE *file, struct error *error)
-{
-	return write_all(results, count, options, file, csv_write_result, error);
-}
-
-static int write_text(const struct result *const *results, size_t count,
-		      const struct export_options *options, FILE *file, struct error *error)
-{
-	return write_all(results, count, options, file, text_write, error);
-}
-
-static int write_summary(const struct result *const *results, size_t count,
-			 const struct export_options *options, FILE *file, struct error *error)
-{
-	return write_all(results, count, options, file, summary_write, error);
-}
-
-static int write_markdown(const struct result *const *results, size_t count,
-			  const struct export_options *options, FILE *file, struct error *error)
-{
-	return write_all(results, count, options, file, markdown_write, error);
-}
-
-static int write_lmbench(const struct result *const *results, size_t count,
-			 const struct export_options *options, FILE *file, struct error *error)
-{
-	return write_all(results, count, options, file, lmbench_write, error);
-}
-
 const struct export_format export_formats[] = {
 	{"csv", ".csv", "native: every sample, the plan and the environment; reads back", false,
-	 write_csv},
+	 csv_write_result},
 	{"text", ".txt", "the lines of the published suite: median, mean, var, sd for each pass",
-	 true, write_text},
+	 true, published_text_write},
 	{"summary", ".summary.csv",
-	 "a CSV row for each case, variant and pass with every statistic", true, write_summary},
+	 "a CSV row for each case, variant and pass with every statistic", true, summary_csv_write},
 	{"markdown", ".md", "a table for a mailing list or a forge, with how it was measured", true,
-	 write_markdown},
+	 markdown_write},
 	{"lmbench", ".lmbench.txt",
-	 "tables in LMbench 2.0's layout, path shapes and directory sizes", true, write_lmbench},
+	 "tables in LMbench 2.0's layout, path shapes and directory sizes", true, lmbench_write},
 };
 
 const size_t export_format_count = sizeof(export_formats) / sizeof(export_formats[0]);
@@ -116,4 +65,27 @@ const struct export_format *export_format_find(const char *name)
 			return &export_formats[i];
 	}
 	return NULL;
+}
+
+const struct export_format *export_format_native(void)
+{
+	return &export_formats[0];
+}
+
+int export_write(const struct export_format *format, const struct result *const *results,
+		 size_t count, const struct export_options *options, FILE *file,
+		 struct error *error)
+{
+	int status;
+
+	if (count == 0)
+		return error_set(error, -EINVAL, "there is no result to export");
+	if (options->redact)
+		status = write_redacted(format, results, count, file, error);
+	else
+		status = format->write(results, count, file, error);
+	if (status == 0 && (fflush(file) != 0 || ferror(file)))
+		status = error_set(error, errno ? -errno : -EIO, "writing failed: %s",
+				   error_words(errno ? errno : EIO));
+	return status;
 }

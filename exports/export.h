@@ -23,16 +23,24 @@ struct export_format {
 	const char *extension; /* ".csv": what a file of it is usually called */
 	const char *summary;   /* one line */
 	bool many;             /* takes several results at once (a row each) */
-	/*
-	 * Write results[0..count-1] to file. 0 or negative errno with a message (without the
-	 * target's name, which the caller knows).
-	 */
-	int (*write)(const struct result *const *results, size_t count,
-		     const struct export_options *options, FILE *file, struct error *error);
+	/* For export_write: results[0..count-1] as they are. */
+	int (*write)(const struct result *const *results, size_t count, FILE *file,
+		     struct error *error);
 };
 
 extern const struct export_format export_formats[];
 extern const size_t export_format_count;
+/* The format called name, or NULL. */
 const struct export_format *export_format_find(const char *name);
+/* The one that holds everything and reads back. */
+const struct export_format *export_format_native(void);
+
+/*
+ * Write results[0..count-1] to file in format, and flush it. 0 or negative errno with a message
+ * (without the target's name, which the caller knows).
+ */
+int export_write(const struct export_format *format, const struct result *const *results,
+		 size_t count, const struct export_options *options, FILE *file,
+		 struct error *error);
 
 #endif

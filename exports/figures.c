@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
+#include "engine/step_summary.h"
 #include "exports/number.h"
 #include "exports/utc.h"
+#include "fixtures/text_show.h"
 
 size_t figures_variants(const struct plan *plan)
 {
@@ -20,41 +21,9 @@ size_t figures_variants(const struct plan *plan)
 int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
 	       struct error *error)
 {
-	uint64_t iterations = result->steps[step].iterations;
-	double clock_step = iterations ? result->clock_step_ns / (double)iterations : 0;
-	double *values;
-	size_t count;
-	int status = result_values(result, step, pass, &values, &count);
+	int status = step_summary(result, step, pass, summary);
 
-	if (status == 0) {
-		status = summary_of(values, count, clock_step, summary);
-		free(values);
-	}
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
-}
-
-/* The bytes of the character that byte begins, if it begins one. */
-static size_t character_size(unsigned char byte)
-{
-	if (byte < 0xc0)
-		return 1;
-	return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-}
-
-void figures_write_safe(const char *text, FILE *file)
-{
-	size_t left = strlen(text);
-
-	while (left > 0) {
-		char shown[TEXT_SHOW_SIZE];
-		size_t size = character_size((unsigned char)*text);
-
-		if (size > left)
-			size = left;
-		fputs(text_show(text, size, shown), file);
-		text += size;
-		left -= size;
-	}
 }
 
 void figures_write_state(const struct step *step, FILE *file)
@@ -62,14 +31,14 @@ void figures_write_state(const struct step *step, FILE *file)
 	fputs(step_state_name(step->state), file);
 	if (step->reason) {
 		fputs(": ", file);
-		figures_write_safe(step->reason, file);
+		text_write_safe(step->reason, file);
 	}
 }
 
 static void write_line(const char *prefix, const char *name, const char *value, FILE *file)
 {
 	fprintf(file, "%s%s: ", prefix, name);
-	figures_write_safe(value, file);
+	text_write_safe(value, file);
 	fputc('\n', file);
 }
 
@@ -84,7 +53,7 @@ static void write_item(const struct result *result, const char *prefix, const ch
 	fprintf(file, "%s%s: ", prefix, name);
 	if (!item->value)
 		fputs("unknown: ", file);
-	figures_write_safe(item->value ? item->value : item->reason ? item->reason : "", file);
+	text_write_safe(item->value ? item->value : item->reason ? item->reason : "", file);
 	fputc('\n', file);
 }
 
@@ -94,7 +63,7 @@ static void write_measured(const struct result *result, const char *prefix, FILE
 
 	utc_show(result->started, moment);
 	fprintf(file, "%smeasured by: lsmbench ", prefix);
-	figures_write_safe(result->version, file);
+	text_write_safe(result->version, file);
 	fprintf(file, ", %s%s%s\n", moment, result->partial ? ", partial" : "",
 		result->suspended ? ", the machine was suspended meanwhile" : "");
 }
@@ -108,15 +77,15 @@ static void write_processor(const struct result *result, const char *prefix, FIL
 	if (!environment_find(environment, "cpu.model"))
 		return;
 	fprintf(file, "%sCPU: ", prefix);
-	figures_write_safe(environment_value(environment, "cpu.model", "unknown"), file);
+	text_write_safe(environment_value(environment, "cpu.model", "unknown"), file);
 	if (mhz) {
 		fputs(", ", file);
-		figures_write_safe(mhz, file);
+		text_write_safe(mhz, file);
 		fputs(" MHz", file);
 	}
 	if (governor) {
 		fputs(", governor ", file);
-		figures_write_safe(governor, file);
+		text_write_safe(governor, file);
 	}
 	fputc('\n', file);
 }
@@ -135,15 +104,15 @@ static bool write_scratch(const struct result *result, size_t index, const char 
 	snprintf(key, sizeof(key), "scratch.%zu.options", index);
 	options = environment_value(&result->environment, key, "");
 	fprintf(file, "%sfile system: ", prefix);
-	figures_write_safe(type, file);
+	text_write_safe(type, file);
 	if (options[0]) {
 		fputs(" (", file);
-		figures_write_safe(options, file);
+		text_write_safe(options, file);
 		fputc(')', file);
 	}
 	if (result->plan.scratches.count > 1 && index < result->plan.scratches.count) {
 		fputs(" on ", file);
-		figures_write_safe(result->plan.scratches.items[index], file);
+		text_write_safe(result->plan.scratches.items[index], file);
 	}
 	fputc('\n', file);
 	return true;

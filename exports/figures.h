@@ -23,9 +23,6 @@ int figures_of(const struct result *result, size_t step, int pass, struct summar
 /* Why a step has nothing to show: "failed: EIO in pass 1", "skipped". Safe to print. */
 void figures_write_state(const struct step *step, FILE *file);
 
-/* Write text with control characters and broken UTF-8 as \xNN: no terminal obeys them. */
-void figures_write_safe(const char *text, FILE *file);
-
 /*
  * Write, each line behind prefix: version and date, label, host, kernel, LSMs, CPU, scratch file
  * systems, loop cost if it is subtracted, whether it is partial, alarms, and the command that

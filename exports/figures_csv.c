@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/escape.h"
 #include "exports/lines.h"
 #include "exports/number.h"
+#include "exports/signature.h"
+#include "fixtures/text_show.h"
 
 #define COLUMNS                                                                                    \
 	"operation,parameter,place,variant,pass,runs,median,mean,mean_half_width,variance,sd"
@@ -86,7 +87,8 @@ static int write_header(const struct figures *figures, FILE *file)
 
 	if (!source)
 		return -ENOMEM;
-	fprintf(file, FIGURES_SIGNATURE "\n# imported from: %s\n", source);
+	signature_write(SIGNATURE_FIGURES, file);
+	fprintf(file, "# imported from: %s\n", source);
 	fputs("# summaries only: there are no samples behind these figures; times in ns\n"
 	      "# environment: unknown\n",
 	      file);
@@ -239,11 +241,10 @@ struct place {
 static int take_line(struct figures *figures, struct place *at, const char *line, size_t length,
 		     struct error *error)
 {
-	if (at->line == 1 &&
-	    (length != strlen(FIGURES_SIGNATURE) || memcmp(line, FIGURES_SIGNATURE, length) != 0))
+	if (at->line == 1 && signature_of(line, length) != SIGNATURE_FIGURES)
 		return error_set(error, -EINVAL,
-				 "expected \"" FIGURES_SIGNATURE
-				 "\": written by a newer lsmbench? update this one");
+				 "expected \"%s\": written by a newer lsmbench? update this one",
+				 signature_line(SIGNATURE_FIGURES));
 	if (length > 0 && line[0] == '#')
 		return 0;
 	if (at->columns)

@@ -2,7 +2,7 @@
 /*
  * figures_csv.h - imported figures as a file of ours: a row a case and pass, summaries only.
  *
- * It begins with FIGURES_SIGNATURE, unlike a result, so that no reader takes it for samples. All
+ * It begins with SIGNATURE_FIGURES, unlike a result, so that no reader takes it for samples. All
  * times are in ns, written so that they read back bit for bit; what the source does not say is an
  * empty cell.
  */
@@ -14,9 +14,6 @@
 
 #include "engine/compare_source.h"
 #include "fixtures/error.h"
-
-#define FIGURES_SIGNATURE "# lsmbench: figures 1"
-#define FIGURES_SIGNATURE_ANY "# lsmbench: figures "
 
 /* 0, -ENOMEM, or the errno of writing. */
 int figures_csv_write(const struct figures *figures, FILE *file, struct error *error);

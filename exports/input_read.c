@@ -10,17 +10,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/text_show.h"
 #include "exports/csv_layout.h"
 #include "exports/csv_read.h"
 #include "exports/figures_csv.h"
+#include "exports/signature.h"
 #include "exports/text_read.h"
+#include "fixtures/text_show.h"
 
 /* Standard input cannot be read twice, so it is kept, up to this size. */
 #define INPUT_MAXIMUM ((size_t)1 << 30)
-
-/* A signature and a byte order mark fit in. */
-#define SIGNATURE_ROOM 64
 
 struct buffer {
 	char *text;
@@ -53,20 +51,6 @@ static int fill(struct buffer *buffer, int fd, size_t length)
 		buffer->length += (size_t)got;
 	}
 	return 0;
-}
-
-/* Does the content begin with signature, perhaps behind a byte order mark? */
-static bool begins_with(const struct buffer *buffer, const char *signature)
-{
-	static const char mark[] = "\xef\xbb\xbf";
-	const char *text = buffer->text;
-	size_t length = buffer->length;
-
-	if (length >= 3 && memcmp(text, mark, 3) == 0) {
-		text += 3;
-		length -= 3;
-	}
-	return length >= strlen(signature) && memcmp(text, signature, strlen(signature)) == 0;
 }
 
 /* Read a native result, from buffer where path is standard input. */
@@ -105,8 +89,8 @@ static int read_native(const char *path, int fd, struct buffer *buffer, struct i
 	return status;
 }
 
-static int read_text(const char *path, int fd, struct buffer *buffer, struct input *input,
-		     struct error *error)
+static int read_text(const char *path, int fd, enum signature kind, struct buffer *buffer,
+		     struct input *input, struct error *error)
 {
 	const char *source = fd == STDIN_FILENO ? "standard input" : path;
 	char shown[TEXT_SHOW_SIZE];
@@ -118,17 +102,33 @@ static int read_text(const char *path, int fd, struct buffer *buffer, struct inp
 	/* An editor may have left the last line without its end. */
 	if (buffer->length > 0 && buffer->text[buffer->length - 1] != '\n')
 		buffer->text[buffer->length++] = '\n';
-	if (begins_with(buffer, FIGURES_SIGNATURE_ANY))
+	if (kind == SIGNATURE_FIGURES)
 		return figures_csv_read(buffer->text, buffer->length, source, &input->figures,
 					error);
 	status = text_read_memory(buffer->text ? buffer->text : "", buffer->length, source,
 				  &input->figures, error);
 	if (status == -ENODATA)
 		status = error_set(error, -EINVAL,
-				   "%s: neither a result of lsmbench (first line \"" CSV_SIGNATURE
-				   "\") nor the published text (\"Simple stat median=...\")",
-				   shown);
+				   "%s: neither a result of lsmbench (first line \"%s\") nor the "
+				   "published text (\"Simple stat median=...\")",
+				   shown, signature_line(SIGNATURE_RESULT));
 	return status;
+}
+
+static int read_kind(const char *path, int fd, struct buffer *buffer, struct input *input,
+		     struct error *error)
+{
+	enum signature kind = signature_of(buffer->text ? buffer->text : "", buffer->length);
+
+	switch (kind) {
+	case SIGNATURE_NONE:
+	case SIGNATURE_TEXT:
+	case SIGNATURE_FIGURES:
+		return read_text(path, fd, kind, buffer, input, error);
+	default:
+		/* What is ours and no result: its reader says so. */
+		return read_native(path, fd, buffer, input, error);
+	}
 }
 
 int input_read(const char *path, struct input *input, struct error *error)
@@ -141,13 +141,11 @@ int input_read(const char *path, struct input *input, struct error *error)
 	*input = (struct input){0};
 	if (fd < 0)
 		return error_set(error, -errno, "cannot open %s: %s", path, error_words(errno));
-	status = fill(&buffer, fd, SIGNATURE_ROOM);
+	status = fill(&buffer, fd, SIGNATURE_SIZE);
 	if (status < 0)
 		error_set(error, status, "cannot read %s: %s", path, error_words(status));
-	else if (begins_with(&buffer, CSV_SIGNATURE_ANY))
-		status = read_native(path, fd, &buffer, input, error);
 	else
-		status = read_text(path, fd, &buffer, input, error);
+		status = read_kind(path, fd, &buffer, input, error);
 	free(buffer.text);
 	if (!is_input)
 		close(fd);

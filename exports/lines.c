@@ -9,18 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fixtures/text_show.h"
+
 /* Read in pieces of this size; the buffer holds one more than the longest line. */
 #define PIECE 65536u
 
-static const char byte_order_mark[] = "\xef\xbb\xbf";
-
 static void skip_byte_order_mark(struct lines *lines)
 {
-	size_t length = sizeof(byte_order_mark) - 1;
-
-	if (lines->end - lines->begin >= length &&
-	    memcmp(lines->text + lines->begin, byte_order_mark, length) == 0)
-		lines->begin += length;
+	lines->begin += text_mark_length(lines->text + lines->begin, lines->end - lines->begin);
 }
 
 void lines_of_memory(struct lines *lines, const char *text, size_t length, size_t maximum)

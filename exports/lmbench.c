@@ -13,6 +13,7 @@
 #include "exports/lmbench_cell.h"
 #include "exports/lmbench_columns.h"
 #include "exports/lmbench_table.h"
+#include "fixtures/text_show.h"
 
 /* LMbench's own lines, to the last blank. */
 static const char summary_title[] = "\n                 L M B E N C H  2 . 0   S U M M A R Y\n"
@@ -48,7 +49,9 @@ struct group {
 
 static const char *host_of(const struct result *result)
 {
-	return environment_value(&result->environment, "host.name", "unknown");
+	const char *name = environment_value(&result->environment, "host.name", "unknown");
+
+	return name[0] == '<' ? "redacted" : name;
 }
 
 /* "Linux 6.12.1-" */
@@ -85,13 +88,13 @@ static void write_basic(const struct result *const *results, size_t count, FILE 
 	fputs(basic_heads, file);
 	for (size_t i = 0; i < count; i++) {
 		const char *label = results[i]->plan.label;
+		const char *machine =
+			environment_value(&results[i]->environment, "kernel.machine", "unknown");
 
 		write_names(results[i], file);
-		fprintf(file, " %23.23s %s\n",
-			label && label[0] ? label
-					  : environment_value(&results[i]->environment,
-							      "kernel.machine", "unknown"),
-			show_mhz(results[i], mhz));
+		fputc(' ', file);
+		lmbench_write_word(label && label[0] ? label : machine, 23, file);
+		fprintf(file, " %s\n", show_mhz(results[i], mhz));
 	}
 }
 
@@ -124,11 +127,11 @@ static void write_group_name(const struct group *group, FILE *file)
 
 	if (figures_variants(plan) > 1) {
 		fputs("variant ", file);
-		figures_write_safe(plan_step_label(plan, group->variant, label), file);
+		text_write_safe(plan_step_label(plan, group->variant, label), file);
 	}
 	if (plan->scratches.count > 1) {
 		fputs(figures_variants(plan) > 1 ? " on " : "on ", file);
-		figures_write_safe(plan->scratches.items[group->scratch], file);
+		text_write_safe(plan->scratches.items[group->scratch], file);
 	}
 	if (figures_variants(plan) > 1 || plan->scratches.count > 1)
 		fputs(":\n", file);
@@ -347,7 +350,7 @@ int lmbench_write(const struct result *const *results, size_t count, FILE *file,
 
 	fputs(summary_title, file);
 	fputs("LMbench 2.0 layout, measured by lsmbench ", file);
-	figures_write_safe(results[0]->version, file);
+	text_write_safe(results[0]->version, file);
 	fputs("\nA row is a pass, its figures are medians; STDEV divides by n - 1.\n", file);
 	write_basic(results, count, file);
 	write_processor(results, count, file);

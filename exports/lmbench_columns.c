@@ -9,6 +9,7 @@
 
 #include "exports/figures.h"
 #include "exports/lmbench_table.h"
+#include "fixtures/text_show.h"
 
 /* Columns are at least as wide as the figures in them. */
 #define NARROWEST_PATH 5
@@ -162,7 +163,7 @@ void lmbench_write_own_paths(const struct text_list *values, FILE *file)
 		if (!is_own_path(values->items[i]))
 			continue;
 		fprintf(file, "own %zu: ", own_number(values, i));
-		figures_write_safe(values->items[i], file);
+		text_write_safe(values->items[i], file);
 		fputc('\n', file);
 	}
 }

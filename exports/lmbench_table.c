@@ -22,9 +22,23 @@ void lmbench_write_title(const char *title, FILE *file)
 	fputc('\n', file);
 }
 
+void lmbench_write_word(const char *text, int width, FILE *file)
+{
+	int most = width < 0 ? -width : width;
+	char word[LMBENCH_LINE_WIDTH + 1];
+	int length = 0;
+
+	for (; text[length] && length < most && length < LMBENCH_LINE_WIDTH; length++)
+		word[length] = text[length] >= 0x20 && text[length] < 0x7f ? text[length] : '?';
+	word[length] = '\0';
+	fprintf(file, "%*s", width, word);
+}
+
 void lmbench_write_names(const char *host, const char *os, FILE *file)
 {
-	fprintf(file, "%-9.9s %13.13s", host, os);
+	lmbench_write_word(host, -9, file);
+	fputc(' ', file);
+	lmbench_write_word(os, 13, file);
 }
 
 void lmbench_write_rule(const int *widths, size_t count, FILE *file)

@@ -18,6 +18,11 @@
 
 /* Write title and the line of dashes under it. */
 void lmbench_write_title(const char *title, FILE *file);
+/*
+ * Write text, cut to the columns that width gives (negative: from the left), what is not printable
+ * ASCII as "?": in a table a character is a column.
+ */
+void lmbench_write_word(const char *text, int width, FILE *file);
 /* Write the host and OS cells of a row, without the blank behind them. */
 void lmbench_write_names(const char *host, const char *os, FILE *file);
 /* Write the rule under the heads of columns of these widths. */

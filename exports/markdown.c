@@ -11,6 +11,7 @@
 
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 enum column {
 	COLUMN_CASE,
@@ -45,7 +46,7 @@ static char *escaped(const char *text)
 
 	if (!file)
 		return NULL;
-	figures_write_safe(text, file);
+	text_write_safe(text, file);
 	if (fclose(file) != 0 || !(file = open_memstream(&marked, &size))) {
 		free(safe);
 		return NULL;

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/number_read.h" /* the way back of the whole ones */
+
 /* Room for any number below, with its terminator. */
 #define NUMBER_SIZE 48
 
@@ -22,15 +24,6 @@ char *number_put(char *out, uint64_t value);
  */
 #define NUMBER_ITERATIONS_MAXIMUM 1000000000000000000u
 char *number_put_quotient(char *out, uint64_t duration, uint64_t iterations);
-
-/*
- * Read the digits that begin text; *end is the first byte that is none. 0, -EINVAL without a
- * digit, -ERANGE beyond maximum. Reads at most length bytes.
- */
-int number_take(const char *text, size_t length, uint64_t maximum, uint64_t *value,
-		const char **end);
-/* The same for a text that consists of nothing else. */
-int number_parse(const char *text, uint64_t maximum, uint64_t *value);
 
 /* The shortest decimal that reads back as the same finite double, in buffer. */
 void number_show_double(double value, char buffer[NUMBER_SIZE]);

@@ -119,8 +119,9 @@ static int mask_item(struct environment *redacted, const struct environment *env
 	char *text;
 	int status;
 
-	if (item->value && !environment_is_private(item->key))
-		return environment_set(redacted, item->key, item->value, item->source);
+	if (!environment_is_private(item->key) && strncmp(item->key, "scratch.", 8) != 0)
+		return environment_set(redacted, item->key, item->value,
+				       item->value ? item->source : item->reason);
 	if (item->value)
 		text = masked(environment, item->key, item->value);
 	else

@@ -15,9 +15,7 @@
 #include <unistd.h>
 
 #include "exports/number.h"
-
-/* The first line of every file of ours begins so. */
-static const char signature[] = "# lsmbench: ";
+#include "exports/signature.h"
 
 /* The kernel gives up following links here, too. */
 #define LINKS_MAXIMUM 40
@@ -112,7 +110,7 @@ static int follow_links(struct save *save, struct error *error)
 /* Whether the existing file may be overwritten: it is empty or begins with our signature. */
 static int check_ours(const struct save *save, struct error *error)
 {
-	char start[sizeof(signature)] = "";
+	char start[SIGNATURE_SIZE];
 	int fd = open(save->target, O_RDONLY | O_CLOEXEC);
 	ssize_t length;
 
@@ -121,9 +119,9 @@ static int check_ours(const struct save *save, struct error *error)
 				 "will not overwrite %s, which cannot be read: %s; choose another "
 				 "name or use --force",
 				 save->target, error_words(errno));
-	length = read(fd, start, sizeof(signature) - 1);
+	length = read(fd, start, sizeof(start));
 	close(fd);
-	if (length == 0 || strcmp(start, signature) == 0)
+	if (length == 0 || (length > 0 && signature_of(start, (size_t)length) != SIGNATURE_NONE))
 		return 0;
 	return error_set(error, -EEXIST,
 			 "%s exists and is no result of lsmbench; choose another name or use "

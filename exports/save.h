@@ -22,8 +22,8 @@ struct save {
 };
 
 /*
- * Open target for writing. An existing regular file that is not empty and not a result of ours
- * (first line "# lsmbench: ...") is refused with -EEXIST unless force. Nothing at target changes
+ * Open target for writing. An existing regular file that is not empty and not a file of ours
+ * (exports/signature.h) is refused with -EEXIST unless force. Nothing at target changes
  * before save_commit. Errors name target and the remedy.
  */
 int save_open(struct save *save, const char *target, bool force, struct error *error);

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/lines.h"
 #include "exports/number.h"
+#include "fixtures/text_show.h"
 
 #define LINE_MAXIMUM 65536
 

@@ -14,13 +14,12 @@ void utc_show(int64_t seconds, char buffer[UTC_SIZE])
 	time_t moment = (time_t)seconds;
 	struct tm parts;
 
-	if (seconds == 0 || !gmtime_r(&moment, &parts) || parts.tm_year < 1 - 1900 ||
+	if (seconds == 0 || !gmtime_r(&moment, &parts) || parts.tm_year < 1000 - 1900 ||
 	    parts.tm_year > 9999 - 1900) {
 		snprintf(buffer, UTC_SIZE, "unknown");
 		return;
 	}
-	snprintf(buffer, UTC_SIZE, "%04d-%02d-%02dT%02d:%02d:%02dZ", parts.tm_year + 1900,
-		 parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+	strftime(buffer, UTC_SIZE, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
 int utc_parse(const char *text, int64_t *seconds)

@@ -198,10 +198,9 @@ static void draw_prompt(const struct ask *ask, const struct rectangle *screen,
 	if (hidden < 0)
 		hidden = 0;
 	draw_text(&field, 0, 0, ROLE_VALUE, ask->text + text_skip(ask->text, hidden));
-	if (ask->complaint[0] != '\0' && footer->row > screen->row) {
-		above.row--;
-		draw_row(&above, 0, ROLE_ALARM, ask->complaint);
-	}
+	above.rows = footer->row - screen->row;
+	above.row = screen->row;
+	draw_bottom(&above, ROLE_ALARM, ask->complaint);
 	draw_cursor(&field, 0, text_width(before) - hidden);
 }
 

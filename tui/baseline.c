@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "engine/environment_difference.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "exports/csv_read.h"
 #include "exports/csv_write.h"
 #include "exports/save.h"

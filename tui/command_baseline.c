@@ -11,6 +11,7 @@
 #include "exports/csv_read.h"
 #include "exports/figures.h"
 #include "exports/utc.h"
+#include "fixtures/text_show.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
 #include "tui/directories.h"
@@ -97,13 +98,13 @@ static void print_session(const char *prefix, const char *file)
 	utc_show(result.started, moment);
 	printf("%s, %zu samples of %zu cases, kernel ", moment, result.sample_count,
 	       result.plan.case_count);
-	figures_write_safe(environment_value(&result.environment, "kernel.release", "unknown"),
+	text_write_safe(environment_value(&result.environment, "kernel.release", "unknown"),
 			   stdout);
 	fputs(", LSMs ", stdout);
-	figures_write_safe(environment_value(&result.environment, "lsm.active", "unknown"), stdout);
+	text_write_safe(environment_value(&result.environment, "lsm.active", "unknown"), stdout);
 	if (result.plan.label && result.plan.label[0]) {
 		fputs(", ", stdout);
-		figures_write_safe(result.plan.label, stdout);
+		text_write_safe(result.plan.label, stdout);
 	}
 	fputc('\n', stdout);
 	result_clear(&result);
@@ -145,7 +146,7 @@ static void print_cases(const char *file)
 	for (size_t i = 0; i < result.plan.case_count; i++) {
 		plan_case_name(&result.plan, i, name, sizeof(name));
 		fputs("  ", stdout);
-		figures_write_safe(name, stdout);
+		text_write_safe(name, stdout);
 		fputc('\n', stdout);
 	}
 	(void)figures_write_essentials(&result, "# ", stdout, NULL);
@@ -202,7 +203,7 @@ static int dispatch(const struct text_list *arguments, bool force)
 int command_baseline(int argc, char **argv)
 {
 	bool force = false;
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"force", '\0', NULL, "save also what was measured in another environment",
 		 .flag = &force},
 	};

@@ -68,7 +68,7 @@ static char *make_summary(void)
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"base", '\0', "FILE", "a session of the base; may be given again",
 		 .list = &request->base},
 		{"cases", '\0', "GLOBS", "only these cases (\"open-close*,stat FFF\")",

@@ -15,7 +15,6 @@ int command_console(const struct console_request *what)
 	struct error error = {""};
 	int status;
 
-	request.plan = &settings.plan;
 	request.settings = &settings;
 	settings_init(&settings);
 	if (settings_load(&settings, &damaged) == 0)

@@ -8,7 +8,7 @@
 
 #include "engine/environment.h"
 #include "engine/plan.h"
-#include "exports/figures.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
@@ -18,25 +18,20 @@ static const char summary[] =
 	"Shows what a result records of this machine, each item with its source or the reason why\n"
 	"it is unknown, and warns of what will disturb a measurement.\n";
 
-static size_t group_length(const char *key)
-{
-	return strcspn(key, ".");
-}
-
 static void print_item(const struct environment_item *item, bool redact)
 {
 	printf("  %-30s ", item->key);
 	if (!item->value) {
 		fputs("unknown: ", stdout);
-		figures_write_safe(item->reason ? item->reason : "", stdout);
+		text_write_safe(item->reason ? item->reason : "", stdout);
 	} else if (redact && environment_is_private(item->key)) {
 		fputs("(left out)", stdout);
 	} else {
-		figures_write_safe(item->value, stdout);
+		text_write_safe(item->value, stdout);
 	}
 	if (item->value && item->source) {
 		fputs("  [", stdout);
-		figures_write_safe(item->source, stdout);
+		text_write_safe(item->source, stdout);
 		fputc(']', stdout);
 	}
 	fputc('\n', stdout);
@@ -48,12 +43,12 @@ static void print_items(const struct environment *environment, bool redact)
 
 	for (size_t i = 0; i < environment->item_count; i++) {
 		const char *key = environment->items[i].key;
-		size_t length = group_length(key);
 
-		if (length != group_length(group) || strncmp(key, group, length) != 0) {
+		if (!environment_same_group(group, key)) {
 			char name[64];
 
-			snprintf(name, sizeof(name), "%.*s", (int)length, key);
+			snprintf(name, sizeof(name), "%.*s", (int)environment_group_length(key),
+				 key);
 			printf("%s%s\n", i ? "\n" : "", environment_group_title(name));
 		}
 		group = key;
@@ -67,7 +62,7 @@ static void print_warnings(const struct environment *environment)
 		puts("\nWarnings");
 	for (size_t i = 0; i < environment->warning_count; i++) {
 		fputs(environment->warnings[i].level == WARNING_ALARM ? "  ! " : "  i ", stdout);
-		figures_write_safe(environment->warnings[i].text, stdout);
+		text_write_safe(environment->warnings[i].text, stdout);
 		fputc('\n', stdout);
 	}
 }
@@ -80,7 +75,7 @@ static int show(const struct plan *plan, bool redact)
 	struct error error;
 	int status = EXIT_FINE;
 
-	if (state_plan_scratches(plan, &parents) < 0 ||
+	if (plan_scratches(plan, &parents) < 0 ||
 	    environment_collect(&environment, &request, &error) < 0) {
 		command_complain("out of memory");
 		status = EXIT_ENVIRONMENT;
@@ -98,14 +93,13 @@ static int fill_plan(struct plan *plan, const struct text_list *scratches, const
 		     struct error *error)
 {
 	struct error why;
+	int status = 0;
 
-	for (size_t i = 0; i < scratches->count; i++) {
-		if (plan_set(plan, "scratch", scratches->items[i], &why) < 0)
-			return error_set(error, -1, "--%.700s", why.text);
-	}
-	if (cpu && plan_set(plan, "cpu", cpu, &why) < 0)
-		return error_set(error, -1, "--%.700s", why.text);
-	return 0;
+	for (size_t i = 0; i < scratches->count && status == 0; i++)
+		status = plan_set(plan, "scratch", scratches->items[i], &why);
+	if (cpu && status == 0)
+		status = plan_set(plan, "cpu", cpu, &why);
+	return status < 0 ? error_set(error, status, "--%.700s", why.text) : 0;
 }
 
 int command_env(int argc, char **argv)
@@ -113,7 +107,7 @@ int command_env(int argc, char **argv)
 	struct text_list scratches = {0};
 	char *cpu = NULL;
 	bool redact = false;
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"scratch", '\0', "DIR",
 		 "describe this directory's file system; may be given again", .list = &scratches},
 		{"cpu", '\0', "N", "describe this CPU", .text = &cpu},
@@ -132,7 +126,9 @@ int command_env(int argc, char **argv)
 
 	plan_init(&plan);
 	outcome = options_read(&options, argc, argv, &error);
-	if (outcome == OPTIONS_BAD || fill_plan(&plan, &scratches, cpu, &error) < 0)
+	if (outcome == OPTIONS_GO && fill_plan(&plan, &scratches, cpu, &error) < 0)
+		outcome = OPTIONS_BAD;
+	if (outcome == OPTIONS_BAD)
 		status = command_usage(error.text);
 	else if (outcome == OPTIONS_GO && options.rest.count > 0)
 		status = command_usage("env takes options only");

@@ -53,7 +53,7 @@ static char *make_summary(void)
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"format", 'f', "NAME", "the format; they are listed below",
 		 .text = &request->format},
 		{"output", 'o', "FILE", "write there (default: standard output)",
@@ -127,7 +127,7 @@ static int read_results(struct request *request, const struct text_list *files)
 
 static int write_results(struct request *request)
 {
-	const struct result **pointers = calloc(request->count, sizeof(*pointers));
+	const struct result **pointers = calloc(request->count, sizeof(const struct result *));
 	struct error error;
 	int status = EXIT_FINE;
 

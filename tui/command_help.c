@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/directories.h"
 #include "tui/exit_code.h"

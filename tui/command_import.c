@@ -32,7 +32,7 @@ static const char summary[] =
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"output", 'o', "FILE", "write there (default: standard output)",
 		 .text = &request->output_file},
 		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",

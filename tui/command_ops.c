@@ -19,15 +19,11 @@ static const char summary[] =
 /* "2: openat, close", "0.5 ..." where a call is made every second time. */
 static void print_calls(const struct operation *operation)
 {
-	printf("    %-15s %g", "system calls", operation_call_count(operation, ""));
-	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name; i++) {
-		const struct operation_call *call = &operation->calls[i];
+	char calls[OPERATION_CALLS_SIZE];
 
-		printf("%s", i ? ", " : ": ");
-		if (call->count < 1 || call->count > 1)
-			printf("%g x ", call->count);
-		printf("%s", call->name);
-	}
+	operation_calls_show(operation, calls);
+	printf("    %-15s %g%s%s", "system calls", operation_call_count(operation, ""),
+	       calls[0] ? ": " : "", calls);
 	if (operation->calls_note)
 		printf("; %s", operation->calls_note);
 	putchar('\n');

@@ -14,13 +14,15 @@
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
-#include "tui/interrupt.h"
 #include "tui/options.h"
 #include "tui/output.h"
-#include "tui/plan_source.h"
+#include "tui/plan_file.h"
 #include "tui/progress.h"
 #include "tui/run_session.h"
+#include "tui/save_result.h"
+#include "tui/signals.h"
 #include "tui/state.h"
+#include "tui/text.h"
 
 /* What a person gets who gave neither file nor format and sits at a terminal. */
 #define TERMINAL_FORMAT "markdown"
@@ -64,7 +66,7 @@ static const char summary[] =
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
-	const struct option own[] = {
+	const struct command_option own[] = {
 		{"plan", '\0', "FILE",
 		 "take the plan of a plan file or a result; - is standard input",
 		 .text = &request->plan_file},
@@ -168,8 +170,7 @@ static int make_plan(struct request *request, const struct options *options)
 
 	if (status >= 0)
 		return status;
-	if (plan_file(request) &&
-	    plan_source_read(&request->plan, plan_file(request), &error) < 0) {
+	if (plan_file(request) && plan_file_read(&request->plan, plan_file(request), &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}
@@ -269,7 +270,7 @@ static void keep_last(const struct request *request, const struct result *result
 }
 
 /* Save what was measured. Returns an exit status: 0, or that the output failed. */
-static int save_result(struct request *request, const struct result *result)
+static int output_result(struct request *request, const struct result *result)
 {
 	char path[PATH_MAX];
 	struct error error;
@@ -285,7 +286,8 @@ static int save_result(struct request *request, const struct result *result)
 		return EXIT_FINE;
 	}
 	command_complain("%s", error.text);
-	if (output_rescue(result, &request->output.options, path, sizeof(path), &rescue) == 0)
+	if (rescue_result(result, &request->output.options, false, path, sizeof(path), &rescue) ==
+	    0)
 		command_complain("what was measured is saved in %s instead", path);
 	else
 		command_complain("nor can it be saved elsewhere: %s", rescue.text);
@@ -298,7 +300,7 @@ static void tell_end(const struct request *request, const struct result *result,
 
 	if (request->quiet || !request->output_file)
 		return;
-	progress_show_seconds(seconds, duration, sizeof(duration));
+	text_duration(duration, sizeof(duration), seconds);
 	command_complain("%zu samples in %s: %s", result->sample_count, duration,
 			 request->output_file);
 }
@@ -314,15 +316,15 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 {
 	int status;
 
-	if (interrupt_signal() != 0 && result->sample_count == 0) {
+	if (signals_first() != 0 && result->sample_count == 0) {
 		command_complain("interrupted before anything was measured; nothing was written");
 		return EXIT_INTERRUPTED;
 	}
-	status = save_result(request, result);
+	status = output_result(request, result);
 	if (status != EXIT_FINE)
 		return status;
 	tell_end(request, result, seconds_of(result));
-	if (interrupt_signal() != 0)
+	if (signals_first() != 0)
 		return EXIT_INTERRUPTED;
 	if (broken)
 		return EXIT_ENVIRONMENT;
@@ -349,7 +351,7 @@ static int measure(struct request *request, struct estimate *estimate)
 	}
 	/* Without it only the search for leftovers after a kill -9 has to be helped. */
 	(void)state_remember_scratches(&request->plan, NULL);
-	if (interrupt_start(&error) < 0 ||
+	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);
 		command_complain("%s", error.text);

@@ -2,6 +2,7 @@
 /*
  * compare_ladder.c - a comparison for each step of a ladder of security modules.
  */
+#include "fixtures/text_show.h"
 #include "tui/compare_ladder.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 static void print_list(const char *title, const char *text, FILE *file)
 {
 	fputs(title, file);
-	figures_write_safe(text, file);
+	text_write_safe(text, file);
 	fputc('\n', file);
 }
 
@@ -24,7 +25,7 @@ static void print_rungs(const struct rungs *rungs, FILE *file)
 		const struct rung *rung = &rungs->items[i];
 
 		fprintf(file, "  %zu. ", i + 1);
-		figures_write_safe(rung->name, file);
+		text_write_safe(rung->name, file);
 		fprintf(file, ": %zu session%s\n", rung->count, rung->count == 1 ? "" : "s");
 	}
 	for (size_t i = 0; i < rungs->missing.count; i++)

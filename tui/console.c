@@ -16,8 +16,11 @@
 #include "tui/console.h"
 #include "tui/console_frame.h"
 #include "tui/console_state.h"
+#include "tui/console_theme.h"
 #include "tui/exit_code.h"
+#include "tui/export_file.h"
 #include "tui/settings.h"
+#include "tui/signals.h"
 #include "tui/terminal.h"
 #include "tui/view.h"
 
@@ -26,8 +29,6 @@
 #define REDRAW_MS_ON_ONE_CPU 500
 /* The clock on the Run page moves once a second. */
 #define TICK_MS 1000
-/* After SIGTERM or SIGHUP; what hangs longer is left to the builder, which cleans up alone. */
-#define DEADLINE_SECONDS 10
 
 void console_say(struct console *console, enum role role, const char *format, ...)
 {
@@ -97,6 +98,30 @@ static void act_everywhere(struct console *console, enum action action)
 	}
 }
 
+/* The wheel moves, a click on a tab opens its page; all else has its keys. */
+static void handle_mouse(struct console *console)
+{
+	int row = 0;
+	int column = 0;
+	int page;
+
+	switch (terminal_click(&row, &column)) {
+	case CLICK_WHEEL_UP:
+		view_of(console->page)->act(console, ACTION_UP);
+		break;
+	case CLICK_WHEEL_DOWN:
+		view_of(console->page)->act(console, ACTION_DOWN);
+		break;
+	case CLICK_BUTTON:
+		page = row == 0 ? console_page_at(console, column) : -1;
+		if (page >= 0)
+			console_show_page(console, (enum page)page);
+		break;
+	case CLICK_NOTHING:
+		break;
+	}
+}
+
 static void handle_key(struct console *console, int key)
 {
 	enum action action;
@@ -106,6 +131,10 @@ static void handle_key(struct console *console, int key)
 	if (key == KEY_RESIZE)
 		return;
 	console->message[0] = '\0';
+	if (key == KEY_MOUSE && console->ask.kind == ASK_NOTHING) {
+		handle_mouse(console);
+		return;
+	}
 	if (console->ask.kind != ASK_NOTHING) {
 		ask_key(&console->ask, console, key);
 		return;
@@ -127,10 +156,10 @@ static int end_and_rescue(struct console *console, char *path, size_t size)
 {
 	int status;
 
-	terminal_deadline(DEADLINE_SECONDS);
+	signals_deadline();
 	console_end_session(console);
 	status = console_rescue(console, path, size, &console->error);
-	terminal_deadline(DEADLINE_SECONDS);
+	signals_deadline();
 	if (console->session != NULL) {
 		console_close_session(console);
 		if (status == 0)
@@ -169,17 +198,16 @@ static void read_keys(struct console *console)
 static void die(struct console *console, int signal)
 {
 	char path[PATH_MAX];
+	struct error ignored;
 	int status = end_and_rescue(console, path, sizeof(path));
 
+	/* A closed window is a usual way out: what was set there shall last as well. */
+	settings_save(console->settings, &ignored);
 	terminal_end();
 	if (status == 0)
 		fprintf(stderr, "lsmbench: ended by a signal; what was measured is in %s\n", path);
 	else if (status < 0)
 		fprintf(stderr, "lsmbench: %s\n", console->error.text);
-	/* A closed window is a usual way out: what was set there shall last as well. */
-	console_keep_settings(console);
-	if (console->settings != NULL)
-		settings_save(console->settings, &console->error);
 	terminal_die(signal);
 }
 
@@ -207,15 +235,15 @@ static void interrupt(struct console *console)
 
 static void take_news(struct console *console)
 {
-	struct terminal_news news;
+	struct signal_news news;
 
-	terminal_take_news(&news);
+	signals_take_news(&news);
 	if (news.deadly)
 		die(console, news.deadly);
 	if (news.suspend)
 		terminal_suspend();
 	if (news.resized || news.suspend || news.resumed)
-		terminal_resize();
+		terminal_resize(console->settings->mouse);
 	if (news.resumed)
 		terminal_redraw();
 	for (; news.interrupts > 0 && !console->leaving; news.interrupts--)
@@ -265,7 +293,7 @@ static void wait_and_act(struct console *console, int timeout)
 {
 	struct pollfd fds[3] = {
 		{STDIN_FILENO, POLLIN, 0},
-		{terminal_news_fd(), POLLIN, 0},
+		{signals_fd(), POLLIN, 0},
 		{-1, POLLIN, 0},
 	};
 
@@ -314,10 +342,7 @@ static void clear_console(struct console *console)
 	if (console->runnable)
 		plan_clear(&console->expanded);
 	plan_clear(&console->demo);
-	environment_clear(&console->environment);
-	text_list_clear(&console->environment_of);
-	estimate_clear(&console->estimate);
-	free(console->leftovers);
+	console_machine_clear(console);
 }
 
 static int count_cpus(void)
@@ -338,6 +363,18 @@ static int open_files(struct console *console, const struct console_request *req
 	return 0;
 }
 
+static int start_terminal(const struct console *console, struct error *error)
+{
+	const struct settings *settings = console->settings;
+	const struct terminal_wishes wishes = {
+		.theme = console_theme(settings),
+		.ascii = settings->ascii,
+		.mouse = settings->mouse,
+	};
+
+	return terminal_start(&wishes, error);
+}
+
 int console_run(const struct console_request *request, struct error *error)
 {
 	struct console *console = calloc(1, sizeof(*console));
@@ -345,22 +382,20 @@ int console_run(const struct console_request *request, struct error *error)
 
 	if (console == NULL)
 		return EXIT_OUTPUT;
-	console->plan = request->plan;
 	console->settings = request->settings;
+	console->plan = &request->settings->plan;
 	console->single_cpu = count_cpus() == 1;
-	console_load(console);
+	console_machine_load(console);
 	if (open_files(console, request, error) < 0) {
 		clear_console(console);
 		free(console);
 		return EXIT_INPUT;
 	}
 	console_plan_changed(console);
-	terminal_set_ascii(console->settings != NULL && console->settings->ascii);
-	status = terminal_start(console_theme(console), error) < 0 ? EXIT_TERMINAL : 0;
+	status = start_terminal(console, error) < 0 ? EXIT_TERMINAL : 0;
 	if (status == 0) {
 		run(console, request->demo);
 		terminal_end();
-		console_keep_settings(console);
 		status = console->status;
 		*error = console->error;
 		if (status == 0 && console->error.text[0] != '\0')

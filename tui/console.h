@@ -7,17 +7,19 @@
 
 #include <stdbool.h>
 
-#include "engine/plan.h"
 #include "fixtures/error.h"
 
 struct settings; /* tui/settings.h */
 
 struct console_request {
-	struct plan *plan;         /* what the Plan page starts with and leaves changed */
-	const char *result_path;   /* a result file to open, or NULL */
-	const char *base_path;     /* with it: what to compare it with, or NULL */
-	bool demo;                 /* start the demonstration */
-	struct settings *settings; /* read at the start, changed by the person; the caller saves */
+	const char *result_path; /* a result file to open, or NULL */
+	const char *base_path;   /* with it: what to compare it with, or NULL */
+	bool demo;               /* start the demonstration */
+	/*
+	 * What lasts across starts, the plan on the Plan page too: read at the start, changed by
+	 * the person. The caller saves it; after a deadly signal, the console.
+	 */
+	struct settings *settings;
 };
 
 /*

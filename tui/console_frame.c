@@ -15,17 +15,6 @@
 #include "tui/text.h"
 #include "tui/view.h"
 
-static const struct view *const views[PAGE_COUNT] = {
-	[PAGE_PLAN] = &view_plan,       [PAGE_RUN] = &view_run,
-	[PAGE_COMPARE] = &view_compare, [PAGE_ENVIRONMENT] = &view_environment,
-	[PAGE_EXPORT] = &view_export,   [PAGE_HELP] = &view_help,
-};
-
-const struct view *view_of(enum page page)
-{
-	return views[page];
-}
-
 /* Compare is there when there is something to compare. */
 static bool is_shown(const struct console *console, int page)
 {
@@ -40,14 +29,14 @@ static int tabs_width(const struct console *console)
 
 	for (page = 0; page < PAGE_COUNT; page++)
 		if (is_shown(console, page))
-			width += (int)strlen(views[page]->name) + 2;
+			width += (int)strlen(view_of((enum page)page)->name) + 2;
 	return width;
 }
 
 /* How many letters of a name are shown: where they do not all fit, three of the longest one. */
 static int name_length(const struct console *console, int page, int columns)
 {
-	int length = (int)strlen(views[page]->name);
+	int length = (int)strlen(view_of((enum page)page)->name);
 
 	if (page == PAGE_ENVIRONMENT && tabs_width(console) > columns)
 		return 3;
@@ -68,20 +57,35 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 			continue;
 		column += draw_format(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL,
 				      current ? "[%.*s]" : " %.*s ",
-				      name_length(console, page, area->columns), views[page]->name);
+				      name_length(console, page, area->columns),
+				      view_of((enum page)page)->name);
 	}
 	if (column + 2 + (int)strlen(program) <= area->columns)
 		draw_right(area, 0, ROLE_NORMAL, program);
+}
+
+int console_page_at(const struct console *console, int column)
+{
+	int end = 0;
+	int page;
+
+	/* As draw_tabs draws them: a name with a bracket or blank on either side. */
+	for (page = 0; page < PAGE_COUNT; page++) {
+		if (!is_shown(console, page))
+			continue;
+		end += name_length(console, page, COLS) + 2;
+		if (column < end)
+			return page;
+	}
+	return -1;
 }
 
 static void draw_footer(const struct console *console, const struct rectangle *area)
 {
 	char keys[512];
 
-	if (console->message[0] != '\0') {
-		draw_row(area, 0, console->message_role, console->message);
+	if (console->message[0] != '\0')
 		return;
-	}
 	keys_footer(console->page, area->columns - 1, keys, sizeof(keys));
 	draw_text(area, 0, 1, ROLE_KEY, keys);
 }
@@ -95,7 +99,7 @@ static void draw_one_line(struct console *console, const struct rectangle *scree
 		ask_draw(&console->ask, screen, line);
 		return;
 	}
-	views[console->page]->status(console, text, sizeof(text));
+	view_of(console->page)->status(console, text, sizeof(text));
 	draw_text(line, 0, 0, console->message[0] != '\0' ? console->message_role : ROLE_NORMAL,
 		  console->message[0] != '\0' ? console->message : text);
 	draw_cursor(line, 0, 0);
@@ -117,8 +121,10 @@ void console_draw(struct console *console)
 
 		draw_tabs(console, &frame.tabs);
 		draw_footer(console, &frame.footer);
-		views[console->page]->draw(console, &frame.body);
+		view_of(console->page)->draw(console, &frame.body);
 		getyx(stdscr, row, column);
+		/* A long message takes what it needs of the page above. */
+		draw_bottom(&screen, console->message_role, console->message);
 		ask_draw(&console->ask, &screen, &frame.footer);
 		if (console->ask.kind == ASK_NOTHING)
 			move(row, column);

@@ -12,6 +12,7 @@
 #include "exports/csv_read.h"
 #include "exports/input_read.h"
 #include "tui/console_state.h"
+#include "tui/export_file.h"
 #include "tui/state.h"
 
 /* How long a session may take to stop before its result is saved as it stands. */
@@ -168,7 +169,7 @@ static void start(struct console *console, size_t unused)
 	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
 	 */
 	state_remember_scratches(console->next, &error);
-	if (session_open(&console->session, console->next, &error) < 0) {
+	if (session_open(&console->session, console->next, &console->machine.estimate, &error) < 0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
 		return;

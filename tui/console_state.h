@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * console_state.h - what the pages of the console share. For console*.c, page_*.c and ask.c alone.
+ * console_state.h - what the pages of the console share, and what its parts offer them. For
+ * console*.c, page_*.c, export_file.c and ask.c alone.
  */
 #ifndef LSMBENCH_TUI_CONSOLE_STATE_H
 #define LSMBENCH_TUI_CONSOLE_STATE_H
@@ -10,14 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/environment.h"
-#include "engine/estimate.h"
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "engine/session.h"
 #include "fixtures/error.h"
-#include "fixtures/scratch.h"
 #include "tui/ask.h"
+#include "tui/console_machine.h"
+#include "tui/console_session.h"
 #include "tui/document.h"
 #include "tui/keys.h"
 #include "tui/page_compare.h"
@@ -53,7 +53,6 @@ struct run_page {
 
 struct export_page {
 	size_t format;
-	int first;
 	bool redact;
 	bool in_preview; /* the arrows scroll the preview */
 	char file_name[PATH_MAX];
@@ -63,24 +62,20 @@ struct export_page {
 };
 
 struct console {
-	struct plan *plan;    /* as the person edits it */
+	struct plan *plan;    /* of the settings, as the person edits it */
 	struct plan expanded; /* what would run, seed and all */
 	bool runnable;        /* expanded is valid; else plan_error says why not */
 	struct error plan_error;
 	double plan_seconds; /* estimated */
 
 	struct settings *settings;
-	struct estimate estimate;
-	struct environment environment; /* of this machine now */
-	bool environment_known;
-	struct text_list environment_of; /* the scratch directories it describes */
-	int environment_cpu;
-	struct scratch_leftover *leftovers; /* of killed sessions */
-	size_t leftover_count;
+	struct machine machine; /* console_machine.h */
 
 	struct plan demo;        /* of the demonstration, once it was asked for */
 	char demo_note[512];     /* what it could not show; or "" */
 	const struct plan *next; /* that a question asks about: the demonstration, or expanded */
+
+	/* What was measured: console_session.c changes it, and export_file.c where it is saved. */
 	struct session *session; /* runs, or NULL */
 	bool save_when_ended;
 	struct result result; /* of the last session, or of the file that was opened */
@@ -114,65 +109,5 @@ void console_say(struct console *console, enum role role, const char *format, ..
 	__attribute__((format(printf, 3, 4)));
 
 void console_show_page(struct console *console, enum page page);
-
-/* The plan changed: derive what would run, how long it takes, and the rows. */
-void console_plan_changed(struct console *console);
-/* Collect the environment for the plan's scratch directories and CPU. */
-void console_collect_environment(struct console *console);
-
-/* --- console_session.c ------------------------------------------------------------------ */
-
-/* The result that is measured now, or else the last one; NULL when there is none. */
-const struct result *console_result(const struct console *console);
-bool console_is_measuring(const struct console *console);
-
-/* Start what the Plan page shows; asks first when an unsaved result would be lost. */
-void console_start_session(struct console *console);
-/* Start the demonstration, asking likewise. */
-void console_start_demo(struct console *console);
-/* Start a plan of the console, which is expanded and stays where it is; asks likewise. */
-void console_start_plan(struct console *console, const struct plan *plan);
-/* Take the session's events. */
-void console_pump_session(struct console *console);
-/* Stop the session; when it has ended, go to the Export page. */
-void console_stop_and_save(struct console *console);
-/* Stop in order and wait, not for long, until all is told: for the ways out that do not ask. */
-void console_end_session(struct console *console);
-
-/* Close the session and keep its result. */
-void console_close_session(struct console *console);
-
-/* Show what is in the file at path. Negative errno when it cannot be read. */
-int console_open_result(struct console *console, const char *path, struct error *error);
-/* Compare the session in the file at other with that at base. Negative errno likewise. */
-int console_open_comparison(struct console *console, const char *base, const char *other,
-			    struct error *error);
-
-/* q: leave, or ask when work would be lost. */
-void console_quit(struct console *console);
-
-/* --- console_machine.c ---------------------------------------------------------------------- */
-
-/* Learn from the session that has just ended how long things take here. */
-void console_learn(struct console *console, double seconds);
-/* Ask whether what killed sessions left behind shall be removed. */
-void console_ask_leftovers(struct console *console);
-
-/* --- export_file.c -------------------------------------------------------------------------- */
-
-/* A file name that is not taken: "lsmbench-20260131-142503.csv", or with "-2" and so on. */
-void export_default_name(const struct result *result, const char *extension, char *buffer,
-			 size_t size);
-
-/* Write the result in the native format under its default name. False, and said, when it fails. */
-bool export_save_native(struct console *console);
-
-/*
- * Save an unsaved result where it can be written: here, in the state directory, in $TMPDIR.
- * Its name goes to path. 0; 1 when there was nothing to save; negative errno.
- */
-int console_rescue(struct console *console, char *path, size_t size, struct error *error);
-/* Write the result to the file at path, which console_rescue made, once more. */
-int console_rescue_again(struct console *console, const char *path, struct error *error);
 
 #endif

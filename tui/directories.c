@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tui/read_all.h"
+
 /* The variable's value when it names an absolute directory: the rules say to ignore others. */
 static const char *absolute_variable(const char *name)
 {
@@ -31,6 +33,9 @@ static int locate(const char *variable, const char *below_home, const char *file
 		base = absolute_variable("HOME");
 		below = below_home;
 	}
+	/* What lies below a home may be made, a home not. */
+	if (base && below[0] && access(base, F_OK) < 0)
+		return error_set(error, -ENOENT, "HOME (%s) does not exist: nothing is kept", base);
 	if (!base)
 		return error_set(error, -ENOENT,
 				 "neither %s nor HOME names an absolute directory: nothing is kept",
@@ -68,32 +73,6 @@ int directories_make(const char *path, struct error *error)
 		}
 		*slash = '/';
 	}
-	return 0;
-}
-
-/* Read what fd holds into *text; -EFBIG when that is more than limit bytes. */
-static int read_all(int fd, size_t limit, char **text, size_t *length)
-{
-	char *buffer = malloc(limit + 2);
-	size_t used = 0;
-	ssize_t got;
-
-	if (!buffer)
-		return -ENOMEM;
-	while (used <= limit && (got = read(fd, buffer + used, limit + 1 - used)) != 0) {
-		if (got < 0 && errno != EINTR) {
-			free(buffer);
-			return -errno;
-		}
-		used += got > 0 ? (size_t)got : 0;
-	}
-	if (used > limit) {
-		free(buffer);
-		return -EFBIG;
-	}
-	buffer[used] = '\0';
-	*text = buffer;
-	*length = used;
 	return 0;
 }
 

@@ -83,6 +83,33 @@ int draw_wrapped(const struct rectangle *area, int row, enum role role, const ch
 	return used;
 }
 
+/* How many lines draw_wrapped would use. */
+static int count_lines(const char *text, int columns)
+{
+	int lines = 0;
+
+	while (*text != '\0' && columns > 0) {
+		text += text_wrap(text, columns);
+		text += strspn(text, " ");
+		lines++;
+	}
+	return lines;
+}
+
+void draw_bottom(const struct rectangle *area, enum role role, const char *text)
+{
+	struct rectangle part = *area;
+	int row;
+
+	part.rows = count_lines(text, area->columns);
+	if (part.rows > area->rows)
+		part.rows = area->rows;
+	part.row = area->row + area->rows - part.rows;
+	for (row = 0; row < part.rows; row++)
+		draw_row(&part, row, role, "");
+	draw_wrapped(&part, 0, role, text);
+}
+
 void draw_rule(const struct rectangle *area)
 {
 	int row;

@@ -32,6 +32,12 @@ void draw_row(const struct rectangle *area, int row, enum role role, const char 
 /* text over several lines from row on, broken at blanks; returns the lines used. */
 int draw_wrapped(const struct rectangle *area, int row, enum role role, const char *text);
 
+/*
+ * text in the last rows of area, as many as it needs, each padded with blanks: what is drawn there
+ * already is covered.
+ */
+void draw_bottom(const struct rectangle *area, enum role role, const char *text);
+
 /* Fill area with "-" (one row) or "|" (one column). */
 void draw_rule(const struct rectangle *area);
 /* A rule with a title in it: "-- title ----". */

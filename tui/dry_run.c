@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "tui/progress.h"
+#include "tui/text.h"
 
 /* The widest case name, for a column. */
 static int name_width(const struct plan *plan)
@@ -33,15 +34,15 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	char batch[32];
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
-	progress_show_seconds(limit > 0 && seconds > limit ? limit : seconds, duration,
-			      sizeof(duration));
+	text_duration(duration, sizeof(duration), seconds);
 	fprintf(file, "%zu case%s", plan->case_count, plan->case_count == 1 ? "" : "s");
 	if (plan->variants.count > 1)
 		fprintf(file, " under %zu variants", plan->variants.count);
 	fprintf(file, ", %" PRIu32 " pass%s of %" PRIu32 " run%s, batches of %s: about %s",
 		plan->passes, plan->passes == 1 ? "" : "es", plan->runs, plan->runs == 1 ? "" : "s",
 		batch, duration);
-	if (limit > 0 && seconds > limit)
+	/* The estimate ends at the limit. */
+	if (limit > 0 && seconds >= limit)
 		fputs(", where the session limit ends it", file);
 	fputc('\n', file);
 }

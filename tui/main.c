@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
 #include "engine/version.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/console.h"
 #include "tui/exit_code.h"
@@ -27,7 +27,10 @@ static bool fill_descriptors(void)
 	static const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
 
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+		int taken = fcntl(fd, F_GETFD) < 0 ? open("/dev/null", modes[fd]) : fd;
+
+		/* The lowest number that is free is this one. */
+		if (taken != fd)
 			return false;
 	}
 	return true;

@@ -12,12 +12,12 @@
 #include <string.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 
 /* What popt answers for an option: own options from 1, plan keys after them. */
 #define HELP_VALUE INT32_MAX
 
-static struct poptOption own_entry(const struct option *option, size_t index)
+static struct poptOption own_entry(const struct command_option *option, size_t index)
 {
 	return (struct poptOption){
 		.longName = option->name,
@@ -82,7 +82,7 @@ static int keep_plan_option(struct options *options, const struct plan_key *key,
 	return 0;
 }
 
-static int keep_own_option(const struct option *option, char *value, struct error *error)
+static int keep_own_option(const struct command_option *option, char *value, struct error *error)
 {
 	int status = 0;
 
@@ -102,7 +102,7 @@ static int keep_own_option(const struct option *option, char *value, struct erro
 /* Take the option that popt answered with. value is malloc'ed, NULL for a switch. */
 static int take(struct options *options, size_t index, char *value, struct error *error)
 {
-	const struct option *own = index < options->own_count ? &options->own[index] : NULL;
+	const struct command_option *own = index < options->own_count ? &options->own[index] : NULL;
 	const struct plan_key *key = own ? NULL : &plan_keys[index - options->own_count];
 
 	if (value && value[0] == '\0' && (own || key->type != PLAN_KEY_TEXT)) {

@@ -16,7 +16,7 @@
 #include "fixtures/error.h"
 
 /* One option of a subcommand itself. */
-struct option {
+struct command_option {
 	const char *name;     /* "output": --output */
 	char letter;          /* 'o': -o; '\0' for none */
 	const char *argument; /* for help: "FILE"; NULL for a switch */
@@ -37,7 +37,7 @@ struct options {
 	const char *command;   /* "lsmbench run" */
 	const char *arguments; /* for the usage line: "[OPTION...] FILE..." */
 	const char *summary;   /* what the subcommand does; several lines */
-	const struct option *own;
+	const struct command_option *own;
 	size_t own_count;
 	bool with_plan; /* take the plan's keys too */
 

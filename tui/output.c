@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * output.c - where a result goes, in which format, and what happens when it cannot go there.
+ * output.c - where a command's result goes, and in which format.
  */
 #include "tui/output.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "engine/text_show.h"
+#include "fixtures/text_show.h"
 #include "tui/directories.h"
-
-#define NATIVE "csv"
+#include "tui/save_result.h"
 
 static int unknown_format(const char *name, struct error *error)
 {
@@ -56,8 +52,8 @@ int output_choose(struct output *output, const char *format_name, struct error *
 	}
 	output->format = format_of_target(output->target);
 	if (!output->format)
-		output->format = export_format_find(NATIVE);
-	return output->format ? 0 : unknown_format(NATIVE, error);
+		output->format = export_format_native();
+	return 0;
 }
 
 static int open_target(struct output *output, struct error *error)
@@ -80,22 +76,6 @@ int output_prepare(struct output *output, struct error *error)
 	return 0;
 }
 
-/* Write results to what save has open. */
-static int write_and_commit(struct save *save, const struct export_format *format,
-			    const struct result *const *results, size_t count,
-			    const struct export_options *options, struct error *error)
-{
-	struct error why;
-	int status = format->write(results, count, options, save->file, &why);
-
-	if (status < 0) {
-		error_set(error, status, "cannot write %s: %.400s", save->target, why.text);
-		save_abort(save);
-		return status;
-	}
-	return save_commit(save, error);
-}
-
 int output_write(struct output *output, const struct result *const *results, size_t count,
 		 struct error *error)
 {
@@ -104,8 +84,7 @@ int output_write(struct output *output, const struct result *const *results, siz
 	if (status < 0)
 		return status;
 	output->open = false;
-	return write_and_commit(&output->save, output->format, results, count, &output->options,
-				error);
+	return save_results(&output->save, output->format, results, count, &output->options, error);
 }
 
 void output_close(struct output *output)
@@ -115,49 +94,6 @@ void output_close(struct output *output)
 	output->open = false;
 }
 
-static int write_native(const struct result *result, const struct export_options *options,
-			const char *path, bool force, struct error *error)
-{
-	struct save save;
-	int status = save_open(&save, path, force, error);
-
-	if (status < 0)
-		return status;
-	return write_and_commit(&save, export_format_find(NATIVE), &result, 1, options, error);
-}
-
-/* A name that no other session takes at this moment. */
-static void rescue_name(char *buffer, size_t size)
-{
-	time_t now = time(NULL);
-	struct tm utc;
-	char stamp[32];
-
-	gmtime_r(&now, &utc);
-	strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", &utc);
-	snprintf(buffer, size, "lsmbench-%s-%d.csv", stamp, (int)getpid());
-}
-
-int output_rescue(const struct result *result, const struct export_options *options, char *path,
-		  size_t size, struct error *error)
-{
-	const char *const directories[] = {getenv("TMPDIR"), "/var/tmp", "/tmp"};
-	char name[64];
-
-	rescue_name(name, sizeof(name));
-	if (directories_state(name, path, size, NULL) == 0 && directories_make(path, NULL) == 0 &&
-	    write_native(result, options, path, false, error) == 0)
-		return 0;
-	for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
-		if (!directories[i] || directories[i][0] != '/' ||
-		    (size_t)snprintf(path, size, "%s/%s", directories[i], name) >= size)
-			continue;
-		if (write_native(result, options, path, false, error) == 0)
-			return 0;
-	}
-	return -EIO;
-}
-
 int output_keep_last(const struct result *result, const struct export_options *options, char *path,
 		     size_t size, struct error *error)
 {
@@ -165,5 +101,7 @@ int output_keep_last(const struct result *result, const struct export_options *o
 
 	if (status == 0)
 		status = directories_make(path, error);
-	return status < 0 ? status : write_native(result, options, path, false, error);
+	if (status < 0)
+		return status;
+	return save_result(result, export_format_native(), options, path, false, error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * output.h - where a result goes, in which format, and what happens when it cannot go there.
+ * output.h - where a command's result goes, and in which format.
  */
 #ifndef LSMBENCH_TUI_OUTPUT_H
 #define LSMBENCH_TUI_OUTPUT_H
@@ -39,13 +39,6 @@ int output_prepare(struct output *output, struct error *error);
 int output_write(struct output *output, const struct result *const *results, size_t count,
 		 struct error *error);
 void output_close(struct output *output);
-
-/*
- * The target failed: write result in the native format to a new file in the state directory, else
- * in $TMPDIR, else in /var/tmp, and give its path. Negative errno when that fails, too.
- */
-int output_rescue(const struct result *result, const struct export_options *options, char *path,
-		  size_t size, struct error *error);
 
 /* Keep result in the state directory as the last one, over the one before it; path is where. */
 int output_keep_last(const struct result *result, const struct export_options *options, char *path,

@@ -22,7 +22,7 @@ static const struct environment *shown_environment(const struct console *console
 		return &result->environment;
 	}
 	*of = "this machine now";
-	return console->environment_known ? &console->environment : NULL;
+	return console->machine.environment_known ? &console->machine.environment : NULL;
 }
 
 static void add_warnings(struct document *page, const struct environment *environment, int columns)
@@ -68,11 +68,6 @@ static void add_item(struct document *page, const struct environment_item *item,
 		document_add_wrapped(page, ROLE_QUIET, columns, 25, line);
 }
 
-static size_t group_length(const char *key)
-{
-	return strcspn(key, ".");
-}
-
 static void add_items(struct document *page, const struct environment *environment, int columns)
 {
 	const char *group = "";
@@ -81,11 +76,11 @@ static void add_items(struct document *page, const struct environment *environme
 
 	for (i = 0; i < environment->item_count; i++) {
 		const char *key = environment->items[i].key;
-		size_t length = group_length(key);
 
-		if (length != group_length(group) || strncmp(group, key, length) != 0) {
+		if (!environment_same_group(group, key)) {
 			group = key;
-			snprintf(name, sizeof(name), "%.*s", (int)length, key);
+			snprintf(name, sizeof(name), "%.*s", (int)environment_group_length(key),
+				 key);
 			document_add(page, ROLE_HEADING, "%s", environment_group_title(name));
 		}
 		add_item(page, &environment->items[i], columns);

@@ -3,14 +3,15 @@
  * page_export.c - the Export page: a format, a file name, and a preview of exactly what will be
  * written.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/export_file.h"
+#include "tui/save_result.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -38,11 +39,9 @@ static ssize_t sink_write(void *cookie, const char *bytes, size_t length)
 
 static void show_preview(struct document *preview, const struct preview_sink *sink)
 {
-	size_t line = 0;
-
 	sink->text[sink->length] = '\0';
 	/* A NUL would end the text early; exports write none. */
-	document_add_lines(preview, ROLE_NORMAL, sink->text + line);
+	document_add_lines(preview, ROLE_NORMAL, sink->text);
 	if (sink->dropped > 0)
 		document_add(preview, ROLE_NOTE, "... and %zu bytes more", sink->dropped);
 }
@@ -66,7 +65,7 @@ static void make_preview(struct console *console, const struct result *result)
 		free(sink.text);
 		return;
 	}
-	status = export_formats[page->format].write(&result, 1, &options, file, &error);
+	status = export_write(&export_formats[page->format], &result, 1, &options, file, &error);
 	fclose(file);
 	if (status < 0)
 		document_add(&page->preview, ROLE_ALARM, "! %s", error.text);
@@ -80,8 +79,8 @@ static void update_name(struct console *console)
 	struct export_page *page = &console->export_page;
 
 	if (!page->named && console->has_result)
-		export_default_name(&console->result, export_formats[page->format].extension,
-				    page->file_name, sizeof(page->file_name));
+		save_result_name(&console->result, "", export_formats[page->format].extension,
+				 page->file_name, sizeof(page->file_name));
 }
 
 static void select_format(struct console *console, long format)
@@ -92,8 +91,12 @@ static void select_format(struct console *console, long format)
 		format = 0;
 	if (format >= (long)export_format_count)
 		format = (long)export_format_count - 1;
-	if ((size_t)format != page->format)
+	if ((size_t)format != page->format) {
 		page->preview_valid = false;
+		page->preview.first = 0;
+		page->preview.selected = 0;
+		page->preview.column = 0;
+	}
 	page->format = (size_t)format;
 	update_name(console);
 }
@@ -107,8 +110,7 @@ static void enter(struct console *console)
 static void draw_formats(const struct export_page *page, const struct rectangle *area)
 {
 	char line[256];
-	int first =
-		layout_scroll(page->first, (int)page->format, (int)export_format_count, area->rows);
+	int first = layout_scroll(0, (int)page->format, (int)export_format_count, area->rows);
 	int i;
 
 	for (i = 0; i < area->rows && first + i < (int)export_format_count; i++) {
@@ -170,28 +172,39 @@ static void draw(struct console *console, const struct rectangle *body)
 	}
 }
 
+/* A file stands there that is not the one this result was read from or saved to last. */
+static bool would_replace(const struct console *console)
+{
+	const char *path = console->export_page.file_name;
+	struct stat status;
+
+	return strcmp(path, console->result_source) != 0 && stat(path, &status) == 0 &&
+	       S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
 static void save_as(struct console *console, size_t force)
 {
 	struct export_page *page = &console->export_page;
 	const struct export_format *format = &export_formats[page->format];
 	const struct export_options options = {.redact = page->redact};
 	struct error error;
-	int status = export_write(&console->result, format, &options, page->file_name, force != 0,
-				  &error);
+	int status;
 
-	if (status == -EEXIST && force == 0) {
+	if (force == 0 && would_replace(console)) {
 		ask_box(&console->ask, "That file is there already");
-		document_add_wrapped(&console->ask.body, ROLE_NORMAL, 68, 0, error.text);
+		document_add(&console->ask.body, ROLE_NORMAL, "%s", page->file_name);
 		ask_add_choice(&console->ask, 'n', "no, keep it", NULL, 0);
 		ask_add_choice(&console->ask, 'y', "yes, replace it", save_as, 1);
 		return;
 	}
+	status = save_result(&console->result, format, &options, page->file_name, force != 0,
+			     &error);
 	if (status < 0) {
 		console_say(console, ROLE_ALARM, "%s", error.text);
 		return;
 	}
 	/* Only the native format holds everything, and only unredacted. */
-	if (strcmp(format->name, "csv") == 0 && !page->redact)
+	if (format == export_format_native() && !page->redact)
 		export_note_saved(console, page->file_name);
 	console_say(console, ROLE_GOOD, "saved to %s", page->file_name);
 }

@@ -53,7 +53,9 @@ static void add_keys(struct document *help, enum page first)
 		if (key_bindings[i].pages == ON_ALL_PAGES)
 			add_key(help, &key_bindings[i]);
 	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "^C",
-		     "Leave like q; a second one always leaves and saves what was measured");
+		     "Leave like q; twice: leave at once, what was measured is saved");
+	document_add(help, ROLE_NORMAL, "  %-*s %s", KEY_COLUMN, "mouse",
+		     "Off; \"mouse: yes\" in the settings file turns wheel and tabs on");
 	document_add(help, ROLE_NORMAL, "%s", "");
 	for (page = 0; page < PAGE_COUNT; page++)
 		if (page != (int)first && page != PAGE_HELP)
@@ -62,23 +64,14 @@ static void add_keys(struct document *help, enum page first)
 
 static void add_operation(struct document *help, const struct operation *operation, int columns)
 {
+	char calls[OPERATION_CALLS_SIZE];
 	char line[512];
-	size_t i;
 
 	snprintf(line, sizeof(line), "  %-15s %s", operation->name, operation->summary);
 	document_add_wrapped(help, ROLE_NORMAL, columns, 18, line);
-	snprintf(line, sizeof(line), "%18s%s", "",
-		 operation->calls[0].name == NULL ? "no system call" : "system calls:");
-	for (i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name != NULL; i++) {
-		size_t used = strlen(line);
-
-		if (operation->calls[i].count == 1)
-			snprintf(line + used, sizeof(line) - used, " %s", operation->calls[i].name);
-		else
-			snprintf(line + used, sizeof(line) - used, " %g %s",
-				 operation->calls[i].count, operation->calls[i].name);
-	}
-	document_add(help, ROLE_QUIET, "%s", line);
+	operation_calls_show(operation, calls);
+	document_add(help, ROLE_QUIET, "%18s%s%s", "",
+		     calls[0] != '\0' ? "system calls: " : "no system call", calls);
 	if (operation->calls_note != NULL) {
 		snprintf(line, sizeof(line), "%18s%s", "", operation->calls_note);
 		document_add_wrapped(help, ROLE_QUIET, columns, 18, line);

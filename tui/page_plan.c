@@ -10,6 +10,7 @@
 #include "tui/clipboard.h"
 #include "tui/console_state.h"
 #include "tui/page_plan.h"
+#include "tui/plan_file.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -162,7 +163,11 @@ static bool accept_plan_file(struct console *console, const char *text)
 {
 	struct error error;
 
-	if (page_plan_write(console->plan, text, &error) < 0) {
+	if (*text == '\0') {
+		ask_complain(&console->ask, "no file name given; Esc cancels");
+		return false;
+	}
+	if (plan_file_write(&console->expanded, text, &error) < 0) {
 		ask_complain(&console->ask, error.text);
 		return false;
 	}
@@ -277,7 +282,10 @@ static bool act(struct console *console, enum action action)
 		show_command(console);
 		return true;
 	case ACTION_WRITE_PLAN:
-		ask_text(&console->ask, "write plan to", "lsmbench.plan", accept_plan_file);
+		if (!console->runnable)
+			console_say(console, ROLE_ALARM, "%s", console->plan_error.text);
+		else
+			ask_text(&console->ask, "write plan to", "lsmbench.plan", accept_plan_file);
 		return true;
 	default:
 		return false;

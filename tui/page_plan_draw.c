@@ -2,11 +2,9 @@
 /*
  * page_plan_draw.c - what the Plan page looks like.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "exports/save.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_plan.h"
@@ -24,22 +22,6 @@ static const struct pane_title titles[PLAN_PANE_COUNT] = {
 	[PANE_VARIANTS] = {"VARIANT", ""},
 	[PANE_SETTINGS] = {"", ""},
 };
-
-int page_plan_write(const struct plan *plan, const char *path, struct error *error)
-{
-	struct save save;
-	int status;
-
-	if (*path == '\0')
-		return error_set(error, -EINVAL, "no file name given; Esc cancels");
-	status = save_open(&save, path, false, error);
-	if (status < 0)
-		return status;
-	/* The first line tells the next save that this file is ours to replace. */
-	fputs("# lsmbench: plan\n", save.file);
-	plan_write(plan, save.file);
-	return save_commit(&save, error);
-}
 
 static const char *mark_of(const struct plan_row *row)
 {
@@ -90,6 +72,19 @@ static void draw_plan_row(const struct rectangle *area, int line, const struct p
 		draw_text(area, line, 0, role, text);
 }
 
+/* The pane's heading; place 0: all rows are in sight, else where the selected one is among them. */
+static void draw_pane_title(const struct rectangle *area, enum plan_pane pane, int place,
+			    size_t count)
+{
+	const char *right = titles[pane].right;
+	int used = 1 + draw_text(area, 0, 1, ROLE_HEADING, titles[pane].left);
+
+	if (place > 0)
+		used += 1 + draw_format(area, 0, used + 1, ROLE_NORMAL, "%d/%zu", place, count);
+	if (used + 1 + text_width(right) <= area->columns)
+		draw_right(area, 0, ROLE_HEADING, right);
+}
+
 static void draw_list(struct plan_page *page, enum plan_pane pane, const struct rectangle *area)
 {
 	struct plan_rows *rows = &page->model.panes[pane];
@@ -100,8 +95,6 @@ static void draw_list(struct plan_page *page, enum plan_pane pane, const struct 
 
 	if (layout_is_empty(area))
 		return;
-	draw_text(area, 0, 1, ROLE_HEADING, titles[pane].left);
-	draw_right(area, 0, ROLE_HEADING, titles[pane].right);
 	list.row++;
 	list.rows--;
 	if (page->selected[pane] >= rows->count)
@@ -111,10 +104,7 @@ static void draw_list(struct plan_page *page, enum plan_pane pane, const struct 
 	for (i = 0; i < list.rows && page->first[pane] + i < (int)rows->count; i++)
 		draw_plan_row(&list, i, &rows->rows[page->first[pane] + i],
 			      page->first[pane] + i == selected, focused);
-	/* What is beyond the window is said in the heading, not by colour or guess. */
-	if (list.rows < (int)rows->count)
-		draw_format(area, 0, (int)strlen(titles[pane].left) + 2, ROLE_NORMAL, "%d/%zu",
-			    selected + 1, rows->count);
+	draw_pane_title(area, pane, list.rows < (int)rows->count ? selected + 1 : 0, rows->count);
 	if (focused) {
 		page->rows = list.rows;
 		draw_cursor(&list, selected - page->first[pane], 0);
@@ -174,9 +164,9 @@ static void draw_settings(struct plan_page *page, const struct rectangle *area)
 
 static void draw_host(const struct console *console, const struct rectangle *area)
 {
-	const struct environment *environment = &console->environment;
+	const struct environment *environment = &console->machine.environment;
 
-	if (!console->environment_known) {
+	if (!console->machine.environment_known) {
 		draw_text(area, 0, 1, ROLE_NORMAL, "reading this machine ...");
 		return;
 	}
@@ -202,8 +192,8 @@ static void scratch_text(const struct console *console, char *buffer, size_t siz
 		used += (size_t)snprintf(
 			buffer + used, size - used, "%s%s %s %s", i > 0 ? ", " : "",
 			scratches->count > 0 ? scratches->items[i] : scratch_default_parent(),
-			environment_value(&console->environment, type, "?"),
-			environment_value(&console->environment, options, ""));
+			environment_value(&console->machine.environment, type, "?"),
+			environment_value(&console->machine.environment, options, ""));
 	} while (++i < scratches->count && used < size);
 }
 
@@ -224,7 +214,7 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 			   console->expanded.case_count,
 			   console->expanded.case_count == 1 ? "" : "s", variants > 1 ? " x " : "",
 			   variants > 1 ? variants : 0, variants > 1 ? " variants" : "", seconds);
-	if (!console->environment_known)
+	if (!console->machine.environment_known)
 		return;
 	scratch_text(console, scratch, sizeof(scratch));
 	if (used + 4 + text_width(scratch) < area->columns)
@@ -235,12 +225,12 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 
 static void draw_warnings(const struct console *console, const struct rectangle *area)
 {
-	const struct environment *environment = &console->environment;
+	const struct environment *environment = &console->machine.environment;
 	int row = 0;
 	int level;
 	size_t i;
 
-	if (!console->environment_known)
+	if (!console->machine.environment_known)
 		return;
 	/* Alarms before notes. */
 	for (level = WARNING_ALARM; level >= WARNING_NOTE; level--) {

@@ -4,137 +4,23 @@
  * page_run_detail.c, the figures in run_model.c.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/bars.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_run.h"
+#include "tui/run_columns.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
-/* A column of figures. */
-struct column {
-	const char *title;
-	int width;
-	void (*text)(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width);
-};
-
-static void median_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			size_t size, int width)
+static void draw_heading(const struct run_model *model, const struct rectangle *area)
 {
-	(void)step;
-	text_number(buffer, size, order->median, width);
-}
-
-/* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
-static void interval_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			  size_t size, int width)
-{
-	char number[32];
-
-	(void)step;
-	if (isnan(order->low)) {
-		snprintf(buffer, size, "-");
-		return;
-	}
-	text_number(number, sizeof(number),
-		    fmax(order->high - order->median, order->median - order->low), width - 2);
-	snprintf(buffer, size, "+-%s", number);
-}
-
-static void mean_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		      size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.mean, width);
-}
-
-static void variance_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			  size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, running_variance(&step->running), width);
-}
-
-static void sd_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		    size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, sqrt(running_variance(&step->running)), width);
-}
-
-static void minimum_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			 size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.minimum, width);
-}
-
-static void p95_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width)
-{
-	(void)step;
-	text_number(buffer, size, order->p95, width);
-}
-
-static void p99_text(const struct run_step *step, const struct run_order *order, char *buffer,
-		     size_t size, int width)
-{
-	(void)step;
-	text_number(buffer, size, order->p99, width);
-}
-
-static void maximum_text(const struct run_step *step, const struct run_order *order, char *buffer,
-			 size_t size, int width)
-{
-	(void)order;
-	text_number(buffer, size, step->running.maximum, width);
-}
-
-/* Most important first: a narrow screen drops the last ones. */
-static const struct column columns[] = {
-	{"median ns", 9, median_text}, {"95% CI", 7, interval_text}, {"mean", 8, mean_text},
-	{"var", 8, variance_text},     {"sd", 7, sd_text},           {"min", 9, minimum_text},
-	{"p95", 9, p95_text},          {"p99", 9, p99_text},         {"max", 9, maximum_text},
-};
-#define COLUMN_COUNT ((int)(sizeof(columns) / sizeof(columns[0])))
-#define RUNS_WIDTH 9
-/* The name keeps this much before a column more is shown. */
-#define NAME_MINIMUM 20
-#define NAME_MAXIMUM 46
-
-/* How many columns of figures fit, and how wide the names are then. */
-static int fit_columns(int width, int *name)
-{
-	int left = width - 2 - NAME_MINIMUM - 1 - RUNS_WIDTH;
-	int count = 0;
-
-	while (count < COLUMN_COUNT && left >= columns[count].width + 1)
-		left -= columns[count++].width + 1;
-	*name = NAME_MINIMUM + (left > 0 ? left : 0);
-	if (*name > NAME_MAXIMUM)
-		*name = NAME_MAXIMUM;
-	if (width < 2 + NAME_MINIMUM + 1 + RUNS_WIDTH)
-		*name = width > 16 ? width - 2 - 1 - RUNS_WIDTH : width;
-	return count;
-}
-
-static void draw_heading(const struct rectangle *area)
-{
+	struct run_columns columns;
 	char line[DRAW_BYTES];
-	int name;
-	int count = fit_columns(area->columns, &name);
-	int used;
-	int i;
 
-	used = snprintf(line, sizeof(line), "  %-*s %*s", name, "CASE", RUNS_WIDTH, "runs");
-	for (i = 0; i < count; i++)
-		used += snprintf(line + used, sizeof(line) - (size_t)used, " %*s", columns[i].width,
-				 columns[i].title);
+	run_columns_fit(&columns, area->columns, model->variant_count);
+	run_columns_heading(&columns, line, sizeof(line));
 	draw_text(area, 0, 0, ROLE_HEADING, line);
 }
 
@@ -161,21 +47,6 @@ static void row_name(const struct run_model *model, const struct run_row *row, c
 		plan_case_name(&model->result->plan, row->case_index, buffer, size);
 }
 
-static void figures_text(struct run_page *page, size_t index, bool final, int count, char *line,
-			 size_t size)
-{
-	const struct run_step *figures = &page->model.steps[index];
-	const struct run_order *order = run_model_order(&page->model, index, final);
-	char text[48];
-	size_t used = strlen(line);
-	int i;
-
-	for (i = 0; i < count && used < size; i++) {
-		columns[i].text(figures, order, text, sizeof(text), columns[i].width);
-		used += (size_t)snprintf(line + used, size - used, " %*s", columns[i].width, text);
-	}
-}
-
 static void row_text(struct run_page *page, const struct run_row *row, int width, bool final,
 		     char *line, size_t size)
 {
@@ -186,22 +57,22 @@ static void row_text(struct run_page *page, const struct run_row *row, int width
 	char full[512];
 	char name[512];
 	char runs[48];
-	int name_width;
-	int count = fit_columns(width, &name_width);
+	struct run_columns columns;
 
+	run_columns_fit(&columns, width, page->model.variant_count);
 	row_name(&page->model, row, full, sizeof(full));
-	text_shorten(name, sizeof(name), full, row->variant < 0 ? width - 2 : name_width);
+	text_shorten(name, sizeof(name), full, row->variant < 0 ? width - 2 : columns.name_width);
 	if (row->variant < 0) {
 		snprintf(line, size, "  %s", name);
 		return;
 	}
 	runs_text(result, step, figures, runs, sizeof(runs));
 	snprintf(line, size, "%c %s%*s %*s", run_model_mark(step->state), name,
-		 name_width - text_width(name), "", RUNS_WIDTH, runs);
+		 columns.name_width - text_width(name), "", RUN_COLUMNS_RUNS, runs);
 	if (step->state == STEP_FAILED && step->reason != NULL)
 		snprintf(line + strlen(line), size - strlen(line), " %s", step->reason);
 	else if (figures->count > 0)
-		figures_text(page, index, final, count, line, size);
+		run_columns_figures(&columns, &page->model, index, final, line, size);
 }
 
 static enum role row_role(const struct run_page *page, const struct run_row *row)
@@ -226,7 +97,12 @@ static void follow(struct console *console)
 		return;
 	session_progress(console->session, &progress);
 	page->selected = run_model_row_of_case(&page->model, progress.case_index);
-	if (page->model.variant_count > 1 && page->selected + 1 < page->model.row_count)
+	if (page->model.variant_count == 1)
+		return;
+	/* All variants of the case are to be seen, as far as they fit. */
+	page->first = layout_scroll(page->first, (int)(page->selected + page->model.variant_count),
+				    (int)page->model.row_count, page->rows);
+	if (page->selected + 1 < page->model.row_count)
 		page->selected++;
 }
 
@@ -273,7 +149,7 @@ static void draw(struct console *console, const struct rectangle *body)
 	layout_run(body, !page->detail_hidden, &layout);
 	page_run_draw_progress(console, &layout.progress);
 	draw_rule(&layout.rule);
-	draw_heading(&layout.heading);
+	draw_heading(&page->model, &layout.heading);
 	draw_table(console, &layout.table);
 	page_run_draw_detail(console, &layout);
 	draw_cursor(&layout.table, (int)page->selected - page->first, 0);
@@ -317,9 +193,11 @@ static bool move_selection(struct run_page *page, enum action action)
 	}
 }
 
+/* To be edited, so it is taken back to what was chosen; and it gets an order of its own. */
 static void use_plan(struct console *console)
 {
 	const struct result *result = console_result(console);
+	struct error error;
 	struct plan copy;
 
 	if (result == NULL) {
@@ -328,11 +206,14 @@ static void use_plan(struct console *console)
 	}
 	if (plan_copy(&copy, &result->plan) < 0)
 		return;
+	plan_unexpand(&copy);
+	plan_set(&copy, "seed", "", &error);
 	plan_clear(console->plan);
 	*console->plan = copy;
 	console_plan_changed(console);
 	console_show_page(console, PAGE_PLAN);
-	console_say(console, ROLE_GOOD, "the plan of the result; Enter measures it again");
+	console_say(console, ROLE_GOOD,
+		    "the plan of the result, with a seed of its own; Enter measures it again");
 }
 
 /* Keys that need a running session. */

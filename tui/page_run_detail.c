@@ -34,16 +34,23 @@ static void describe_session(const struct console *console, const struct result 
 static void draw_running(const struct console *console, const struct rectangle *area)
 {
 	struct session_progress progress;
-	char bar[BARS_BYTES(BAR_MAXIMUM)];
+	char bar[BARS_BYTES(BAR_MAXIMUM)] = "";
 	char elapsed[32];
 	char left[32];
 	int width = area->columns - 54;
 
 	session_progress(console->session, &progress);
-	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
-		      progress.fraction);
 	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
 	text_duration(left, sizeof(left), progress.remaining_seconds);
+	if (width < 8) {
+		draw_format(area, 0, 1, ROLE_VALUE, "%u/%u %zu/%zu  %.0f%%  %s left%s",
+			    progress.pass + 1, progress.passes, progress.case_index + 1,
+			    progress.cases, floor(progress.fraction * 100), left,
+			    progress.paused ? " PAUSED" : "");
+		return;
+	}
+	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
+		      progress.fraction);
 	draw_format(area, 0, 1, ROLE_VALUE, "pass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
 		    progress.pass + 1, progress.passes, progress.case_index + 1, progress.cases,
 		    bar, floor(progress.fraction * 100), elapsed, left,
@@ -96,40 +103,36 @@ void page_run_draw_progress(struct console *console, const struct rectangle *are
 	}
 }
 
-static void draw_histogram(const struct run_step *step, const struct rectangle *area)
+static void draw_histogram(struct run_model *model, size_t index, bool final,
+			   const struct rectangle *area)
 {
-	struct histogram histogram;
+	const struct histogram *histogram = NULL;
 	char bar[BARS_BYTES(300)];
-	double *sorted;
 	int width = area->columns - 20;
 	size_t i;
 
-	if (step->count == 0 || area->rows < 1 || width < 4)
+	/* The last row is for what lies beyond. */
+	if (area->rows > 1 && width >= 4)
+		histogram = run_model_histogram(model, index, (size_t)area->rows - 1, final);
+	if (histogram == NULL)
 		return;
-	sorted = malloc(step->count * sizeof(*sorted));
-	if (sorted == NULL)
-		return;
-	memcpy(sorted, step->values, step->count * sizeof(*sorted));
-	sort_values(sorted, step->count);
-	histogram_fill(&histogram, sorted, step->count, (size_t)area->rows - 1);
-	free(sorted);
-	for (i = 0; i < histogram.bins; i++) {
+	for (i = 0; i < histogram->bins; i++) {
 		bars_horizontal(bar, sizeof(bar), width < 300 ? width : 300,
-				(double)histogram.counts[i] / (double)histogram.largest,
+				(double)histogram->counts[i] / (double)histogram->largest,
 				terminal_blocks());
 		draw_format(area, (int)i, 0, ROLE_NORMAL, "%10.*f |",
-			    histogram.step >= 1     ? 0
-			    : histogram.step >= 0.1 ? 1
-						    : 2,
-			    histogram.low + (double)i * histogram.step);
+			    histogram->step >= 1     ? 0
+			    : histogram->step >= 0.1 ? 1
+						     : 2,
+			    histogram->low + (double)i * histogram->step);
 		draw_text(area, (int)i, 13, ROLE_BAR, bar);
-		if (histogram.counts[i] > 0)
+		if (histogram->counts[i] > 0)
 			draw_format(area, (int)i, 13 + text_width(bar) + 1, ROLE_NORMAL, "%zu",
-				    histogram.counts[i]);
+				    histogram->counts[i]);
 	}
-	if (histogram.above > 0)
-		draw_format(area, (int)histogram.bins, 0, ROLE_NORMAL,
-			    "%10s |  %zu beyond, marked and kept", "severe", histogram.above);
+	if (histogram->above > 0)
+		draw_format(area, (int)histogram->bins, 0, ROLE_NORMAL,
+			    "%10s |  %zu beyond, marked and kept", "severe", histogram->above);
 }
 
 /* The values of one pass, as a chart of several lines where there is room. */
@@ -150,10 +153,14 @@ static void draw_pass(const struct run_step *step, size_t pass, const struct seq
 }
 
 /* The passes below each other, all on one scale, so that one that differs is seen. */
-static void draw_sequence(const struct run_step *step, const struct run_order *order,
+static void draw_sequence(struct run_model *model, size_t index, bool final,
 			  const struct rectangle *area)
 {
-	struct sequence_chart chart = {order->minimum, order->p95, 1, terminal_blocks()};
+	const struct run_step *step = &model->steps[index];
+	const struct run_order *order = run_model_order(model, index, final);
+	/* The values are drawn as measured. */
+	struct sequence_chart chart = {order->minimum + model->subtracted,
+				       order->p95 + model->subtracted, 1, terminal_blocks()};
 	size_t rows = area->rows > 0 ? (size_t)area->rows : 0;
 	/* With more passes than rows, the latest ones. */
 	size_t hidden = step->pass_count > rows ? step->pass_count - rows : 0;
@@ -209,6 +216,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	const struct run_row *row = &page->model.rows[page->selected];
 	size_t index = run_model_step(&page->model, row);
 	const struct run_step *step = &page->model.steps[index];
+	const struct step *outcome = &page->model.result->steps[index];
 	bool final = console->session == NULL;
 	struct rectangle left = layout->histogram;
 	struct rectangle right = layout->sequence;
@@ -218,20 +226,25 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 		return;
 	whole.columns += layout->separator.columns + layout->sequence.columns;
 	draw_title_of(console, row, index, &layout->detail_title);
+	/* Why it failed matters more than what it measured before. */
+	if (outcome->state == STEP_FAILED && outcome->reason != NULL) {
+		draw_wrapped(&whole, 0, ROLE_ALARM, outcome->reason);
+		return;
+	}
 	if (step->count == 0)
 		return;
 	if (page->chart == CHART_HISTOGRAM || (page->chart == CHART_BOTH && right.columns == 0)) {
-		draw_histogram(step, &whole);
+		draw_histogram(&page->model, index, final, &whole);
 		return;
 	}
 	if (page->chart == CHART_BOTH) {
-		draw_histogram(step, &left);
+		draw_histogram(&page->model, index, final, &left);
 		draw_rule(&layout->separator);
 	} else {
 		right = whole;
 	}
 	right.rows -= draw_remarks(&page->model, index, final, &right);
-	draw_sequence(step, run_model_order(&page->model, index, final), &right);
+	draw_sequence(&page->model, index, final, &right);
 }
 
 void page_run_status(struct console *console, char *buffer, size_t size)
@@ -260,6 +273,7 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 			    run_model_order(&page->model, index, false)->median, 9);
 	plan_case_name(&result->plan, progress.case_index, name, sizeof(name));
 	text_duration(left, sizeof(left), progress.remaining_seconds);
-	snprintf(buffer, size, "%.0f%% %s %s %s ns %s left", floor(progress.fraction * 100),
-		 progress.paused ? "PAUSED" : "Run", name, median, left);
+	/* What matters most first: the rest may not fit. */
+	snprintf(buffer, size, "%.0f%% %s%s left %s ns %s", floor(progress.fraction * 100),
+		 progress.paused ? "PAUSED " : "", left, median, name);
 }

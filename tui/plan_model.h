@@ -37,6 +37,8 @@ struct plan_rows {
 	struct plan_row *rows;
 	size_t count;
 	size_t capacity;
+	int status;            /* -ENOMEM when a row is missing */
+	struct plan_row spare; /* what a row that found no memory is written to */
 };
 
 struct plan_model {
@@ -45,10 +47,9 @@ struct plan_model {
 
 /*
  * Derive all rows from plan. expanded is the same plan after plan_expand, or NULL when that failed;
- * settings that the person left open then show no value.
+ * settings that the person left open then show no value. 0, or -ENOMEM: model is then empty.
  */
-void plan_model_fill(struct plan_model *model, const struct plan *plan,
-		     const struct plan *expanded);
+int plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded);
 void plan_model_clear(struct plan_model *model);
 
 /*

@@ -3,6 +3,7 @@
  * plan_rows.c - the rows of the Plan page, derived from the tables: an entry that is added to
  * one of them appears here by itself.
  */
+#include <errno.h>
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@
 static const char *const pane_keys[] = {"suite", "ops",  "paths", "depths",
 					"path",  "dirs", "cases", "variants"};
 
+/* Without memory the spare row is given, so that callers need not look; rows->status tells. */
 static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind, const char *key,
 				const char *value, const char *label)
 {
@@ -27,8 +29,10 @@ static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind,
 		size_t capacity = rows->capacity * 2 + 16;
 		struct plan_row *more = reallocarray(rows->rows, capacity, sizeof(*more));
 
-		if (more == NULL)
-			abort();
+		if (more == NULL) {
+			rows->status = -ENOMEM;
+			return &rows->spare;
+		}
 		rows->rows = more;
 		rows->capacity = capacity;
 	}
@@ -40,7 +44,7 @@ static struct plan_row *add_row(struct plan_rows *rows, enum plan_row_kind kind,
 	row->label = strdup(label);
 	row->help = strdup(row->key->help);
 	if (row->value == NULL || row->label == NULL || row->help == NULL)
-		abort();
+		rows->status = -ENOMEM;
 	return row;
 }
 
@@ -60,9 +64,36 @@ static void set_help(struct plan_row *row, const char *format, ...)
 	va_end(arguments);
 }
 
-static bool plan_names(const struct plan *plan, const struct operation *operation)
+/* Nothing is picked at all: plan_expand takes the published suite then. */
+static bool names_nothing(const struct plan *plan)
+{
+	return plan->suite[0] == '\0' && plan->operations.count == 0 && plan->paths.count == 0 &&
+	       plan->depths.count == 0 && plan->own_paths.count == 0 &&
+	       plan->directories.count == 0 && plan->cases_given.count == 0;
+}
+
+/*
+ * Shapes or sizes without an operation mean all operations that take them: then the cases tell
+ * which are picked.
+ */
+static bool is_implied(const struct plan *expanded, const struct operation *operation)
 {
 	size_t i;
+
+	for (i = 0; i < expanded->case_count; i++)
+		if (expanded->cases[i].operation == operation)
+			return true;
+	return false;
+}
+
+static bool plan_names(const struct plan *plan, const struct plan *expanded,
+		       const struct operation *operation)
+{
+	size_t i;
+
+	if (plan->operations.count == 0 && plan->suite[0] == '\0' && plan->cases_given.count == 0 &&
+	    !names_nothing(plan) && expanded != NULL)
+		return is_implied(expanded, operation);
 
 	for (i = 0; i < plan->operations.count; i++) {
 		const char *item = plan->operations.items[i];
@@ -71,14 +102,6 @@ static bool plan_names(const struct plan *plan, const struct operation *operatio
 			return true;
 	}
 	return false;
-}
-
-/* Nothing is picked at all: plan_expand takes the published suite then. */
-static bool names_nothing(const struct plan *plan)
-{
-	return plan->suite[0] == '\0' && plan->operations.count == 0 && plan->paths.count == 0 &&
-	       plan->depths.count == 0 && plan->own_paths.count == 0 &&
-	       plan->directories.count == 0 && plan->cases_given.count == 0;
 }
 
 static void add_suite(struct plan_rows *rows, const struct plan *plan)
@@ -96,15 +119,9 @@ static void add_suite(struct plan_rows *rows, const struct plan *plan)
 /* "stat(path): newfstatat" - what one iteration does and the system calls it makes. */
 static void describe_operation(struct plan_row *row, const struct operation *operation)
 {
-	char calls[160] = "";
-	size_t i;
+	char calls[OPERATION_CALLS_SIZE];
 
-	for (i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name != NULL; i++) {
-		size_t used = strlen(calls);
-
-		snprintf(calls + used, sizeof(calls) - used, "%s%s", used > 0 ? " " : "",
-			 operation->calls[i].name);
-	}
+	operation_calls_show(operation, calls);
 	set_help(row, "%s [%s]", operation->summary, calls[0] != '\0' ? calls : "no system call");
 	snprintf(row->note, sizeof(row->note), "%g%s", operation_call_count(operation, ""),
 		 operation->calls_note != NULL ? "+" : " ");
@@ -126,7 +143,8 @@ static void mark_group(struct plan_rows *rows, size_t group)
 		 rows->count - group - 1);
 }
 
-static void fill_operations(struct plan_rows *rows, const struct plan *plan)
+static void fill_operations(struct plan_rows *rows, const struct plan *plan,
+			    const struct plan *expanded)
 {
 	const char *group = "";
 	size_t group_row = 0;
@@ -146,7 +164,7 @@ static void fill_operations(struct plan_rows *rows, const struct plan *plan)
 		}
 		snprintf(label, sizeof(label), " %s", operation->name);
 		row = add_row(rows, ROW_ITEM, "ops", operation->name, label);
-		row->mark = plan_names(plan, operation) ? MARK_ON : MARK_OFF;
+		row->mark = plan_names(plan, expanded, operation) ? MARK_ON : MARK_OFF;
 		describe_operation(row, operation);
 		if (i + 1 == operation_count || strcmp(operations[i + 1]->group, group) != 0)
 			mark_group(rows, group_row);
@@ -357,16 +375,25 @@ void plan_model_clear(struct plan_model *model)
 			free(model->panes[pane].rows[i].help);
 		}
 		free(model->panes[pane].rows);
+		free(model->panes[pane].spare.help);
 	}
 	memset(model, 0, sizeof(*model));
 }
 
-void plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded)
+int plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded)
 {
+	int status = 0;
+	size_t pane;
+
 	plan_model_clear(model);
-	fill_operations(&model->panes[PANE_OPERATIONS], plan);
+	fill_operations(&model->panes[PANE_OPERATIONS], plan, expanded);
 	fill_shapes(&model->panes[PANE_SHAPES], plan);
 	fill_sizes(&model->panes[PANE_SIZES], plan);
 	fill_variants(&model->panes[PANE_VARIANTS], plan);
 	fill_settings(&model->panes[PANE_SETTINGS], plan, expanded);
+	for (pane = 0; pane < PLAN_PANE_COUNT && status == 0; pane++)
+		status = model->panes[pane].status;
+	if (status < 0)
+		plan_model_clear(model);
+	return status;
 }

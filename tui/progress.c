@@ -3,6 +3,7 @@
  * progress.c - how far a headless session is, on standard error.
  */
 #include "tui/progress.h"
+#include "tui/text.h"
 
 #include <math.h>
 #include <sched.h>
@@ -12,13 +13,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/summary.h"
-#include "engine/text_show.h"
+#include "engine/cpu.h"
+#include "engine/step_summary.h"
+#include "fixtures/text_show.h"
 
 /* Each rewriting costs a little of a machine that measures. */
 #define INTERVAL_MS 250
 #define INTERVAL_MS_ONE_CPU 1000
-#define LINE_SIZE 256
+#define LINE_SIZE 768
 
 static long long now_ms(void)
 {
@@ -28,32 +30,14 @@ static long long now_ms(void)
 	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static bool has_one_cpu(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_COUNT(&set) == 1;
-}
-
 void progress_start(struct progress *progress, FILE *file, bool quiet)
 {
 	*progress = (struct progress){
 		.file = file,
 		.quiet = quiet,
 		.terminal = isatty(fileno(file)),
-		.interval_ms = has_one_cpu() ? INTERVAL_MS_ONE_CPU : INTERVAL_MS,
+		.interval_ms = cpu_allowed_count() == 1 ? INTERVAL_MS_ONE_CPU : INTERVAL_MS,
 	};
-}
-
-void progress_show_seconds(double seconds, char *buffer, size_t size)
-{
-	long whole = lround(fmax(0, fmin(seconds, 1e8)));
-
-	if (whole >= 3600)
-		snprintf(buffer, size, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
-			 whole % 60);
-	else
-		snprintf(buffer, size, "%ld:%02ld", whole / 60, whole % 60);
 }
 
 /* How many columns a line may fill; the last one stays free, for some terminals wrap there. */
@@ -95,7 +79,7 @@ static void show_left(const struct session_progress *state, char *buffer, size_t
 	buffer[0] = '\0';
 	if (state->remaining_seconds < 0)
 		return;
-	progress_show_seconds(state->remaining_seconds, left, sizeof(left));
+	text_duration(left, sizeof(left), state->remaining_seconds);
 	snprintf(buffer, size, ", %s left", left);
 }
 
@@ -105,15 +89,11 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 	size_t index = plan_step(&result->plan, case_index, 0);
 	const struct step *step = &result->steps[index];
 	struct summary summary;
-	double *values = NULL;
-	size_t count = 0;
 
-	if (result_values(result, index, RESULT_ALL_PASSES, &values, &count) == 0 && count > 0 &&
-	    summary_of(values, count, 0, &summary) == 0)
-		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, count);
+	if (step_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 && summary.count > 0)
+		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, summary.count);
 	else
 		snprintf(buffer, size, "%s", step_state_name(step->state));
-	free(values);
 	if (step->state == STEP_EARLY && step->reason) {
 		size_t used = strlen(buffer);
 		char shown[TEXT_SHOW_SIZE];
@@ -143,13 +123,10 @@ static void tell_case(struct progress *progress, struct session *session,
 
 static void tell(struct progress *progress, const char *text)
 {
-	char shown[TEXT_SHOW_SIZE];
-
 	progress_wipe(progress);
-	/* Long sentences are ours; what they quote was escaped where it was quoted. */
-	if (strpbrk(text, "\x1b\n\r"))
-		text = text_show(text, strlen(text), shown);
-	fprintf(progress->file, "lsmbench: %s\n", text);
+	fputs("lsmbench: ", progress->file);
+	text_write_safe(text, progress->file);
+	fputc('\n', progress->file);
 }
 
 void progress_event(struct progress *progress, struct session *session,

@@ -34,7 +34,4 @@ int progress_draw(struct progress *progress, struct session *session);
 /* Wipe the line, so that others can write. */
 void progress_wipe(struct progress *progress);
 
-/* "0:07", "1:02:03". */
-void progress_show_seconds(double seconds, char *buffer, size_t size);
-
 #endif

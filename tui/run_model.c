@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "tui/run_model.h"
 
 /* Sort again when this part of the values is new: the cost stays a fraction of measuring them. */
 #define NEW_PART 32
+/* The complete summary counts inversions as well. */
+#define NEW_PART_OF_SUMMARY 8
 
 void run_model_clear(struct run_model *model)
 {
@@ -104,15 +107,29 @@ static int add_value(struct run_step *step, double value)
 	return 0;
 }
 
+/* A later case has seen a faster loop: what was computed with the old figure is void. */
+static void follow_loop(struct run_model *model)
+{
+	double subtracted = step_subtracted(model->result);
+	size_t i;
+
+	if (memcmp(&model->subtracted, &subtracted, sizeof(subtracted)) == 0)
+		return;
+	model->subtracted = subtracted;
+	for (i = 0; i < model->step_count; i++) {
+		model->steps[i].order.count = 0;
+		model->steps[i].has_summary = false;
+		model->steps[i].histogram_bins = 0;
+	}
+}
+
 int run_model_update(struct run_model *model)
 {
 	const struct result *result = model->result;
-	double loop = 0;
 
 	if (result == NULL)
 		return 0;
-	if (result->plan.subtract_loop)
-		loop = result->loop_ns;
+	follow_loop(model);
 	for (; model->samples_seen < result->sample_count; model->samples_seen++) {
 		const struct sample *sample = &result->samples[model->samples_seen];
 		struct run_step *step;
@@ -124,8 +141,7 @@ int run_model_update(struct run_model *model)
 			step->failed++;
 			continue;
 		}
-		if (note_pass(step, sample->pass) < 0 ||
-		    add_value(step, sample_value(sample) - loop) < 0)
+		if (note_pass(step, sample->pass) < 0 || add_value(step, sample_value(sample)) < 0)
 			return -ENOMEM;
 	}
 	return 0;
@@ -147,11 +163,40 @@ size_t run_model_row_of_case(const struct run_model *model, size_t case_index)
 	return 0;
 }
 
-static bool is_stale(size_t then, size_t now, bool final)
+static bool is_stale(size_t then, size_t now, bool final, size_t part)
 {
-	if (final || then < NEW_PART)
+	if (final || then < part)
 		return then != now;
-	return now - then >= then / NEW_PART;
+	return now - then >= then / part;
+}
+
+static double *shown_values(const struct run_model *model, const struct run_step *step)
+{
+	double *values = malloc((step->count + 1) * sizeof(*values));
+	size_t i;
+
+	for (i = 0; values != NULL && i < step->count; i++)
+		values[i] = step->values[i] - model->subtracted;
+	return values;
+}
+
+static double *sorted_values(const struct run_model *model, const struct run_step *step)
+{
+	double *sorted = shown_values(model, step);
+
+	if (sorted != NULL)
+		sort_values(sorted, step->count);
+	return sorted;
+}
+
+struct running run_model_running(const struct run_model *model, size_t index)
+{
+	struct running running = model->steps[index].running;
+
+	running.mean -= model->subtracted;
+	running.minimum -= model->subtracted;
+	running.maximum -= model->subtracted;
+	return running;
 }
 
 const struct run_order *run_model_order(struct run_model *model, size_t index, bool final)
@@ -162,13 +207,11 @@ const struct run_order *run_model_order(struct run_model *model, size_t index, b
 	size_t high;
 	double *sorted;
 
-	if (step->count == 0 || !is_stale(order->count, step->count, final))
+	if (step->count == 0 || !is_stale(order->count, step->count, final, NEW_PART))
 		return order;
-	sorted = malloc(step->count * sizeof(*sorted));
+	sorted = sorted_values(model, step);
 	if (sorted == NULL)
 		return order;
-	memcpy(sorted, step->values, step->count * sizeof(*sorted));
-	sort_values(sorted, step->count);
 	median_interval_ranks(step->count, 0.95, &low, &high);
 	order->count = step->count;
 	order->minimum = sorted[0];
@@ -185,15 +228,38 @@ const struct run_order *run_model_order(struct run_model *model, size_t index, b
 const struct summary *run_model_summary(struct run_model *model, size_t index, bool final)
 {
 	struct run_step *step = &model->steps[index];
-	uint64_t iterations = model->result->steps[index].iterations;
-	double clock_step = 0;
+	double *values;
 
-	if (iterations > 0)
-		clock_step = model->result->clock_step_ns / (double)iterations;
-	if (!step->has_summary || is_stale(step->summary.count, step->count, final))
-		step->has_summary =
-			summary_of(step->values, step->count, clock_step, &step->summary) == 0;
+	if (step->has_summary &&
+	    !is_stale(step->summary.count, step->count, final, NEW_PART_OF_SUMMARY))
+		return &step->summary;
+	values = shown_values(model, step);
+	step->has_summary = values != NULL &&
+			    summary_of(values, step->count, step_resolution(model->result, index),
+				       &step->summary) == 0;
+	free(values);
 	return step->has_summary ? &step->summary : NULL;
+}
+
+const struct histogram *run_model_histogram(struct run_model *model, size_t index, size_t bins,
+					    bool final)
+{
+	struct run_step *step = &model->steps[index];
+	double *sorted;
+
+	if (step->count == 0 || bins == 0)
+		return NULL;
+	if (step->histogram_bins == bins &&
+	    !is_stale(step->histogram_count, step->count, final, NEW_PART))
+		return &step->histogram;
+	sorted = sorted_values(model, step);
+	if (sorted == NULL)
+		return NULL;
+	histogram_fill(&step->histogram, sorted, step->count, bins);
+	step->histogram_count = step->count;
+	step->histogram_bins = bins;
+	free(sorted);
+	return &step->histogram;
 }
 
 char run_model_mark(enum step_state state)

@@ -4,7 +4,9 @@
  * cheaply while samples arrive.
  *
  * Mean and variance follow every sample; what needs sorting is computed anew only when it is
- * shown and enough samples have come since (all of them at first, one in 32 later).
+ * shown and enough samples have come since: all of them at first, later one in 32, and for the
+ * complete summary one in 8. What the accessors tell is what exports compute (step_summary.h): the
+ * loop's cost is subtracted where the plan asks for it, and as it is known by now.
  */
 #ifndef LSMBENCH_TUI_RUN_MODEL_H
 #define LSMBENCH_TUI_RUN_MODEL_H
@@ -15,6 +17,7 @@
 
 #include "engine/result.h"
 #include "engine/summary.h"
+#include "tui/bars.h"
 
 /* What needs the values sorted. */
 struct run_order {
@@ -29,17 +32,20 @@ struct run_order {
 };
 
 struct run_step {
-	double *values; /* good ones, in the order measured */
+	double *values; /* good ones as measured, in that order */
 	size_t count;
 	size_t capacity;
 	size_t *pass_starts; /* index of each pass's first value */
 	size_t pass_count;
 	int last_pass;
-	uint32_t failed; /* runs with a failed iteration */
-	struct running running;
+	uint32_t failed;        /* runs with a failed iteration */
+	struct running running; /* of values: run_model_running tells what is shown */
 	struct run_order order;
 	struct summary summary; /* complete, of the step whose details are shown */
 	bool has_summary;
+	struct histogram histogram;
+	size_t histogram_count; /* of values when it was counted */
+	size_t histogram_bins;  /* that were asked for */
 };
 
 struct run_row {
@@ -53,6 +59,7 @@ struct run_model {
 	size_t step_count;
 	size_t variant_count;
 	size_t samples_seen;
+	double subtracted; /* from all figures that are kept in steps, but not from values */
 	struct run_row *rows;
 	size_t row_count;
 };
@@ -72,9 +79,15 @@ size_t run_model_step(const struct run_model *model, const struct run_row *row);
 /* The first row of a case. */
 size_t run_model_row_of_case(const struct run_model *model, size_t case_index);
 
+/* Count, mean, variance, least and most of all values so far. */
+struct running run_model_running(const struct run_model *model, size_t step);
+
 /* Current enough for a live display; exact as soon as no more samples come (final). */
 const struct run_order *run_model_order(struct run_model *model, size_t step, bool final);
 const struct summary *run_model_summary(struct run_model *model, size_t step, bool final);
+/* With at most bins bins. NULL when there is nothing to count. */
+const struct histogram *run_model_histogram(struct run_model *model, size_t step, size_t bins,
+					    bool final);
 
 /* One step's state in a few characters for the first column: ' ' '>' '*' '!' '-' '~'. */
 char run_model_mark(enum step_state state);

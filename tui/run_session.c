@@ -10,8 +10,8 @@
 
 #include "engine/session.h"
 #include "tui/command.h"
-#include "tui/interrupt.h"
 #include "tui/progress.h"
+#include "tui/signals.h"
 
 struct running_session {
 	struct session *session;
@@ -53,7 +53,7 @@ static int take_events(struct running_session *running, struct error *error)
 
 static void stop_on_signal(struct running_session *running)
 {
-	if (running->stopping || interrupt_signal() == 0)
+	if (running->stopping || signals_first() == 0)
 		return;
 	running->stopping = true;
 	progress_wipe(&running->progress);
@@ -69,7 +69,7 @@ static int pump(struct running_session *running, struct error *error)
 	while (!running->ended && status == 0) {
 		struct pollfd waits[] = {
 			{.fd = session_fd(running->session), .events = POLLIN},
-			{.fd = running->stopping ? -1 : interrupt_fd(), .events = POLLIN},
+			{.fd = running->stopping ? -1 : signals_fd(), .events = POLLIN},
 		};
 		int timeout = progress_draw(&running->progress, running->session);
 
@@ -88,12 +88,10 @@ int run_session(const struct plan *plan, const struct estimate *estimate, bool q
 {
 	struct running_session running = {.quiet = quiet};
 	struct error why;
-	int status = session_open(&running.session, plan, error);
+	int status = session_open(&running.session, plan, estimate, error);
 
 	if (status < 0)
 		return status;
-	/* Without memory for them the usual values serve. */
-	(void)session_set_estimate(running.session, estimate);
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
 	status = session_close(running.session, result, &why);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/text_show.h"
 #include "exports/save.h"
+#include "fixtures/text_show.h"
 #include "tui/directories.h"
 
 #define FILE_MAXIMUM (1024u * 1024u)
@@ -70,19 +70,10 @@ static int set(struct settings *settings, const struct setting *setting, const c
 	return 0;
 }
 
-static bool is_printable(const char *text)
-{
-	for (; *text; text++) {
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			return false;
-	}
-	return true;
-}
-
 /* Keep the line of a key that this version does not know. */
 static int keep(struct settings *settings, const char *line, struct error *error)
 {
-	if (!is_printable(line) || settings->others.count >= OTHERS_MAXIMUM)
+	if (text_has_control(line) || settings->others.count >= OTHERS_MAXIMUM)
 		return error_set(error, -EINVAL, "not a setting");
 	if (text_list_has(&settings->others, line))
 		return 0;
@@ -143,24 +134,14 @@ int settings_read(struct settings *settings, const char *text, size_t length, co
 	}
 	if (damaged == 0)
 		return 0;
-	return error_set(error, -EINVAL, "%s:%lu: %.400s: ignored%s", source, first, why.text,
+	return error_set(error, -EINVAL, "%s: line %lu: %.400s: ignored%s", source, first, why.text,
 			 damaged > 1 ? ", and more lines after it" : "");
 }
 
-static void write_plan(const struct plan *plan, FILE *file)
+static int write_plan_key(const struct plan_key *key, const char *value, void *file)
 {
-	char *text = NULL;
-	size_t size;
-	FILE *lines = open_memstream(&text, &size);
-
-	if (!lines)
-		return;
-	plan_write(plan, lines);
-	if (fclose(lines) == 0) {
-		for (const char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-			fprintf(file, "%s%s\n", plan_prefix, line);
-	}
-	free(text);
+	fprintf(file, "%s%s: %s\n", plan_prefix, key->name, value);
+	return 0;
 }
 
 void settings_write(const struct settings *settings, FILE *file)
@@ -176,7 +157,7 @@ void settings_write(const struct settings *settings, FILE *file)
 		else if (field[0])
 			fprintf(file, "%s: %s\n", table[i].name, field);
 	}
-	write_plan(&settings->plan, file);
+	plan_each(&settings->plan, write_plan_key, file);
 	for (size_t i = 0; i < settings->others.count; i++)
 		fprintf(file, "%s\n", settings->others.items[i]);
 }

@@ -70,14 +70,6 @@ int state_save_estimate(const struct estimate *estimate, struct error *error)
 	return save_commit(&save, error);
 }
 
-int state_plan_scratches(const struct plan *plan, struct text_list *parents)
-{
-	if (plan->scratches.count > 0)
-		return text_list_copy(parents, &plan->scratches);
-	*parents = (struct text_list){0};
-	return text_list_add(parents, scratch_default_parent());
-}
-
 /* Append the remembered directories to list. */
 static int load_scratches(struct text_list *list)
 {
@@ -130,7 +122,7 @@ int state_remember_scratches(const struct plan *plan, struct error *error)
 	struct text_list parents;
 	struct text_list list = {0};
 	bool changed = false;
-	int status = state_plan_scratches(plan, &parents);
+	int status = plan_scratches(plan, &parents);
 
 	if (status == 0)
 		status = load_scratches(&list);

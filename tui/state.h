@@ -21,9 +21,6 @@ void state_load_estimate(struct estimate *estimate);
 /* Keep estimate. 0 or negative errno with a message. */
 int state_save_estimate(const struct estimate *estimate, struct error *error);
 
-/* The directories in which the plan's scratch roots are made: its own, else the default one. */
-int state_plan_scratches(const struct plan *plan, struct text_list *parents);
-
 /*
  * Remember the directories of a plan that is about to run, before a root is made in any. 0 or
  * negative errno: leftovers of a killed session are then looked for in the default one only.

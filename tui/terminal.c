@@ -15,15 +15,11 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "tui/signals.h"
 #include "tui/terminal.h"
-#include "tui/terminal_signals.h"
 
 /* Consoles whose fonts lack the eighth blocks. */
 static const char *const poor_fonts[] = {"linux", "vt", "cons", "ansi", "mach", "hurd", "xterm-r"};
-
-/* ncurses itself is global; this only mirrors what it was told. */
-static SCREEN *screen;
-static bool ascii_only;
 
 static int refuse(struct error *error, int code, const char *why)
 {
@@ -57,41 +53,49 @@ static int check_type(struct error *error)
 	return 0;
 }
 
-/* tputs takes a function without an argument: it appends here. */
-static struct terminal_bytes *collecting;
-
-static int collect(int byte)
-{
-	if (collecting->length < sizeof(collecting->bytes))
-		collecting->bytes[collecting->length++] = (char)byte;
-	return byte;
-}
-
 static void collect_string(const char *string)
 {
 	if (string != NULL)
-		tputs(string, 1, collect);
+		tputs(string, 1, signals_add_restore);
 }
 
 /* What endwin would write, kept ready for a handler that may not call it. */
-static void collect_restore_bytes(struct terminal_bytes *bytes)
+static void collect_restore_bytes(bool mouse)
 {
-	bytes->length = 0;
-	collecting = bytes;
+	signals_begin_restore();
 	collect_string(exit_attribute_mode);
 	collect_string(orig_pair);
 	collect_string(cursor_normal);
 	collect_string(keypad_local);
+	/* No capability names this; terminals without a mouse ignore it. */
+	if (mouse)
+		collect_string("\033[?1006l\033[?1000l");
 	/* Where there is no second screen, at least leave the prompt below ours. */
 	if (exit_ca_mode == NULL)
 		collect_string(tparm(cursor_address, LINES - 1, 0, 0, 0, 0, 0, 0, 0, 0));
 	collect_string(exit_ca_mode);
-	collect('\r');
+	signals_add_restore('\r');
 	if (exit_ca_mode == NULL)
-		collect('\n');
+		signals_add_restore('\n');
+	signals_arm();
 }
 
-static void set_modes(enum theme theme)
+/*
+ * A stray Ctrl-S would stop the terminal and us with it, in the middle of a session: here it is a
+ * key like any other.
+ */
+static void ignore_flow_control(void)
+{
+	struct termios modes;
+
+	if (tcgetattr(STDIN_FILENO, &modes) < 0)
+		return;
+	modes.c_iflag &= ~(tcflag_t)IXON;
+	tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+	def_prog_mode();
+}
+
+static void set_modes(const struct terminal_wishes *wishes)
 {
 	const char *no_color = getenv("NO_COLOR");
 	bool colours = no_color == NULL || *no_color == '\0';
@@ -99,19 +103,24 @@ static void set_modes(enum theme theme)
 	cbreak();
 	noecho();
 	nonl();
+	ignore_flow_control();
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	set_escdelay(25);
 	if (colours && has_colors() && start_color() == OK && use_default_colors() == OK)
-		theme_start(theme, true);
+		theme_start(wishes->theme, true);
 	else
 		theme_start(THEME_MONO, false);
+	theme_set_ascii(wishes->ascii);
+	if (wishes->mouse) {
+		mouseinterval(0);
+		mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+	}
 }
 
-int terminal_start(enum theme theme, struct error *error)
+int terminal_start(const struct terminal_wishes *wishes, struct error *error)
 {
-	struct terminal_bytes bytes = {.length = 0};
 	struct termios before;
 	int status;
 
@@ -123,47 +132,43 @@ int terminal_start(enum theme theme, struct error *error)
 	status = check_type(error);
 	if (status < 0)
 		return status;
-	status = terminal_signals_start(&before, error);
+	status = signals_start_console(&before, error);
 	if (status < 0)
 		return status;
-	screen = newterm(NULL, stdout, stdin);
-	if (screen == NULL) {
-		terminal_signals_end();
+	if (newterm(NULL, stdout, stdin) == NULL) {
+		signals_end_console();
 		return refuse(error, -ENOTSUP, "ncurses cannot use this terminal");
 	}
-	set_modes(theme);
-	collect_restore_bytes(&bytes);
-	terminal_signals_arm(&bytes);
+	set_modes(wishes);
+	collect_restore_bytes(wishes->mouse);
 	return 0;
 }
 
 void terminal_end(void)
 {
-	if (screen == NULL)
+	/* ncurses has it as long as its screen is there. */
+	if (stdscr == NULL)
 		return;
 	if (!isendwin())
 		endwin();
-	terminal_signals_end();
-	delscreen(screen);
-	screen = NULL;
+	signals_end_console();
+	delscreen(set_term(NULL));
 }
 
-void terminal_resize(void)
+void terminal_resize(bool mouse)
 {
-	struct terminal_bytes bytes = {.length = 0};
 	struct winsize size;
 
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
 		resizeterm(size.ws_row, size.ws_col);
-	collect_restore_bytes(&bytes);
-	terminal_signals_arm(&bytes);
+	collect_restore_bytes(mouse);
 	clearok(curscr, TRUE);
 }
 
 void terminal_suspend(void)
 {
 	endwin();
-	terminal_signals_stop_here();
+	signals_stop_here();
 	terminal_redraw();
 }
 
@@ -179,7 +184,7 @@ void terminal_redraw(void)
 void terminal_die(int signal)
 {
 	terminal_end();
-	terminal_signals_die(signal);
+	signals_die(signal);
 }
 
 /* Readable although there is nothing to read: the other side has closed. */
@@ -204,9 +209,19 @@ int terminal_key(void)
 	return terminal_is_gone() ? TERMINAL_GONE : TERMINAL_NO_KEY;
 }
 
-void terminal_set_ascii(bool ascii)
+enum terminal_click terminal_click(int *row, int *column)
 {
-	ascii_only = ascii;
+	MEVENT event;
+
+	if (getmouse(&event) != OK)
+		return CLICK_NOTHING;
+	*row = event.y;
+	*column = event.x;
+	if (event.bstate & BUTTON4_PRESSED)
+		return CLICK_WHEEL_UP;
+	if (event.bstate & BUTTON5_PRESSED)
+		return CLICK_WHEEL_DOWN;
+	return event.bstate & BUTTON1_PRESSED ? CLICK_BUTTON : CLICK_NOTHING;
 }
 
 bool terminal_utf8(void)
@@ -219,7 +234,7 @@ bool terminal_blocks(void)
 	const char *type = getenv("TERM");
 	size_t i;
 
-	if (ascii_only || !terminal_utf8() || type == NULL)
+	if (theme_ascii() || !terminal_utf8() || type == NULL)
 		return false;
 	for (i = 0; i < sizeof(poor_fonts) / sizeof(poor_fonts[0]); i++)
 		if (strncmp(type, poor_fonts[i], strlen(poor_fonts[i])) == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * terminal.h - starting and ending the terminal, and the signals that come with it. No other
- * file starts or ends ncurses or installs a signal handler for the console.
+ * file starts or ends ncurses.
  *
  * The terminal is restored on every way out. INT, TERM and HUP are reported to the main loop
  * first, so that it can save what was measured; QUIT, SEGV, BUS, FPE, ILL and ABRT restore the
@@ -15,13 +15,11 @@
 #include "fixtures/error.h"
 #include "tui/theme.h"
 
-/* What happened since terminal_take_news was last called. */
-struct terminal_news {
-	unsigned int interrupts; /* Ctrl-C */
-	int deadly; /* SIGTERM or SIGHUP: end in order, then terminal_die(deadly); or 0 */
-	bool resized;
-	bool suspend; /* Ctrl-Z: call terminal_suspend */
-	bool resumed; /* the screen may hold anything: draw it anew */
+/* What the person wants of the terminal; for terminal_start. */
+struct terminal_wishes {
+	enum theme theme;
+	bool ascii; /* no block elements, whatever the locale */
+	bool mouse; /* wheel and clicks; else no mouse code is ever sent */
 };
 
 /*
@@ -29,17 +27,13 @@ struct terminal_news {
  * or cannot move its cursor (TERM=dumb), with a message that points to "lsmbench run". NO_COLOR
  * is honoured, LINES and COLUMNS are ignored.
  */
-int terminal_start(enum theme theme, struct error *error);
+int terminal_start(const struct terminal_wishes *wishes, struct error *error);
 
 /* Give it back as it was. Harmless when it was not taken. */
 void terminal_end(void);
 
-/* Readable (poll) when terminal_take_news has something to tell. */
-int terminal_news_fd(void);
-void terminal_take_news(struct terminal_news *news);
-
-/* Adopt the size that the terminal has now. */
-void terminal_resize(void);
+/* Adopt the size that the terminal has now; mouse as it was wished. */
+void terminal_resize(bool mouse);
 
 /* Stop this process as Ctrl-Z does elsewhere, and take the terminal again afterwards. */
 void terminal_suspend(void);
@@ -47,21 +41,19 @@ void terminal_suspend(void);
 /* Whatever is on the screen, draw all of it at the next update. */
 void terminal_redraw(void);
 
-/* From now on, end by the pending deadly signal after so many seconds, whatever hangs. */
-void terminal_deadline(unsigned int seconds);
-
 /* Restore the terminal and die by signal, so that the parent sees that. Does not return. */
 void terminal_die(int signal) __attribute__((noreturn));
 
 /* What ends a read of the keyboard. */
 enum terminal_key { TERMINAL_NO_KEY = -1, TERMINAL_GONE = -2 };
 
+/* What KEY_MOUSE stands for. */
+enum terminal_click { CLICK_NOTHING, CLICK_BUTTON, CLICK_WHEEL_UP, CLICK_WHEEL_DOWN };
+enum terminal_click terminal_click(int *row, int *column);
+
 /* The next key, as wgetch names it; enum terminal_key when there is none or the terminal is gone.
  */
 int terminal_key(void);
-
-/* The person wants no block elements, whatever the locale. */
-void terminal_set_ascii(bool ascii);
 
 /* True when the terminal shows UTF-8; then also block elements, unless its font is poor. */
 bool terminal_utf8(void);

@@ -114,7 +114,8 @@ size_t text_wrap(const char *text, int columns)
 	while (text[length] != '\0') {
 		take_glyph(text + length, &glyph);
 		if (length > 0 && width + glyph.columns > columns)
-			return blank > 0 ? blank : length;
+			/* A word as long as most of the line, such as a path, is cut instead. */
+			return blank > length / 3 ? blank : length;
 		length += glyph.taken;
 		width += glyph.columns;
 		if (text[length] == ' ' || text[length] == '\0')

@@ -20,8 +20,9 @@ int text_clip(char *buffer, size_t size, const char *text, int columns);
 int text_width(const char *text);
 
 /*
- * How many bytes of text fill the next line of at most columns columns, broken at a blank where
- * there is one. Always at least one byte unless text is empty. text must need no escapes.
+ * How many bytes of text fill the next line of at most columns columns, broken at a blank
+ * where a fair part of the line stands before it. Always at least one byte unless text is empty.
+ * text must need no escapes.
  */
 size_t text_wrap(const char *text, int columns);
 

@@ -5,6 +5,7 @@
  * Only the eight basic colours, and always the terminal's own background: bright black, or black
  * itself, as a foreground vanishes on some consoles (TERM=linux-16color).
  */
+#include <errno.h>
 #include <ncurses.h>
 #include <string.h>
 
@@ -37,10 +38,11 @@ static const struct look looks[ROLE_COUNT][THEME_COUNT] = {
 
 static const char *const names[THEME_COUNT] = {"mono", "dark", "light"};
 
-/* What ncurses itself keeps as global state, we can only mirror. */
+/* ncurses itself is global: how its one screen looks can only be mirrored so. */
 static struct {
 	enum theme theme;
 	bool colours;
+	bool ascii;
 } current;
 
 const char *theme_name(enum theme theme)
@@ -58,7 +60,7 @@ int theme_parse(const char *name, enum theme *theme)
 			return 0;
 		}
 	}
-	return -1;
+	return -EINVAL;
 }
 
 /* Pair 0 is the terminal's own; role r has pair r + 1. */
@@ -86,6 +88,16 @@ enum theme theme_current(void)
 void theme_next(void)
 {
 	theme_start((enum theme)((current.theme + 1) % THEME_COUNT), current.colours);
+}
+
+void theme_set_ascii(bool ascii)
+{
+	current.ascii = ascii;
+}
+
+bool theme_ascii(void)
+{
+	return current.ascii;
 }
 
 unsigned long theme_attributes(enum role role)

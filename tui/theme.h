@@ -31,7 +31,7 @@ enum theme { THEME_MONO, THEME_DARK, THEME_LIGHT };
 
 /* "mono", "dark", "light". */
 const char *theme_name(enum theme theme);
-/* 0 and *theme, or -1. */
+/* 0 and *theme, or -EINVAL. */
 int theme_parse(const char *name, enum theme *theme);
 
 /* Make the colour pairs; colours false (NO_COLOR, a terminal without them) forces THEME_MONO. */
@@ -39,6 +39,10 @@ void theme_start(enum theme theme, bool colours);
 enum theme theme_current(void);
 /* Change to the next one. */
 void theme_next(void);
+
+/* Whether lines and bars are drawn with ASCII also where the terminal could show blocks. */
+void theme_set_ascii(bool ascii);
+bool theme_ascii(void);
 
 /* The ncurses attributes of role in the current theme. */
 unsigned long theme_attributes(enum role role);

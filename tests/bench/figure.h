@@ -25,4 +25,17 @@ static inline bool figure_ratio(const char *name, double figure, double target, 
 	return met;
 }
 
+/* A ratio that must lie within tolerance of 1, give or take spread. */
+static inline bool figure_equal(const char *name, double figure, double tolerance, double spread)
+{
+	bool met = figure >= 1 - tolerance - spread && figure <= 1 + tolerance + spread;
+	char wanted[32];
+
+	snprintf(wanted, sizeof(wanted), "1+-%.2f", tolerance);
+	printf("%-36s %12.4f %12s %12.4f %s\n", name, figure, wanted, spread,
+	       met ? "met" : "missed");
+	fflush(stdout);
+	return met;
+}
+
 #endif

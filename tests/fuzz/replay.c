@@ -46,7 +46,7 @@ static int replay_directory(const char *path)
 {
 	DIR *directory = opendir(path);
 	const struct dirent *entry;
-	char name[PATH_MAX];
+	char name[2 * PATH_MAX];
 	int count = 0;
 
 	if (!directory) {

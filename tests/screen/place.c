@@ -105,3 +105,30 @@ char *place_read(const char *path)
 	fclose(file);
 	return text;
 }
+
+static bool file_holds(const struct place *place, const char *name, const char *sought)
+{
+	char path[PLACE_PATH + 256];
+	char *text;
+	bool holds;
+
+	snprintf(path, sizeof(path), "%s/%s", place->work, name);
+	text = place_read(path);
+	holds = text && strstr(text, sought);
+	free(text);
+	return holds;
+}
+
+bool place_holds(const struct place *place, const char *ending, const char *text)
+{
+	DIR *stream = opendir(place->work);
+	const struct dirent *entry;
+	bool found = false;
+
+	if (!stream)
+		return false;
+	while (!found && (entry = readdir(stream)))
+		found = ends_with(entry->d_name, ending) && file_holds(place, entry->d_name, text);
+	closedir(stream);
+	return found;
+}

@@ -31,6 +31,9 @@ size_t place_count(const char *directory);
 /* The first file in the working directory whose name ends so, as a path in buffer. */
 bool place_find(const struct place *place, const char *ending, char *buffer, size_t size);
 
+/* Whether some file in the working directory whose name ends so holds text. */
+bool place_holds(const struct place *place, const char *ending, const char *text);
+
 /* The whole content of a file, NUL-terminated and malloc'ed; NULL when it cannot be read. */
 char *place_read(const char *path);
 

@@ -152,6 +152,7 @@ static void run_child(const struct terminal *terminal, const struct terminal_opt
 		_exit(126);
 	set_environment(options);
 	signal(SIGPIPE, SIG_DFL);
+	signal(SIGHUP, options->ignore_hangup ? SIG_IGN : SIG_DFL);
 	execv(options->arguments[0], (char *const *)options->arguments);
 	_exit(127);
 }

@@ -46,6 +46,7 @@ struct terminal_options {
 	const char *term;               /* TERM; NULL: not set */
 	const char *const *environment; /* more "NAME=value" or, to unset, "NAME"; NULL ends */
 	const char *const *arguments;   /* the program and its arguments; NULL ends */
+	bool ignore_hangup;             /* SIGHUP does not reach it, as under nohup */
 	const struct place *place;      /* its home, scratch and working directory */
 };
 

@@ -69,9 +69,9 @@ for file in fixtures/*.c engine/*.c fixtures/*.h engine/*.h; do
 	[ -z "$found" ] || complain "$found: nothing in engine/ and fixtures/ prints or exits"
 done
 
-# exports/ may know exports' only word of the matter of fixtures: how an error is said.
-own_includes exports | grep ' fixtures/' | grep -v ' fixtures/error\.h$' &&
-	complain "exports/ may include no more of fixtures/ than error.h"
+# exports/ knows nothing of the matter of fixtures, only how errors are said and text is shown.
+own_includes exports | grep ' fixtures/' | grep -vE ' fixtures/(error|text_show)\.h$' &&
+	complain "exports/ may include no more of fixtures/ than error.h and text_show.h"
 
 sources=$(find fixtures engine exports tui tests .ci -path '*/data' -prune -o -path '*/corpus' -prune -o \
 	-type f \( -name '*.[ch]' -o -name '*.sh' -o -name run \) -print) || exit 1
@@ -93,9 +93,11 @@ done
 worker=${BUILD:-build}/lsmbench-worker
 if [ -z "${HOUSE:-}" ]; then
 	if [ -x "$worker" ]; then
-		ldd "$worker" | grep -q 'lib[a-z]*san\.so' ||
-			ldd "$worker" | grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' &&
+		libraries=$(ldd "$worker")
+		if ! grep -q 'lib[a-z]*san\.so' <<<"$libraries" &&
+			grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' <<<"$libraries"; then
 			complain "$worker: links more than the C library"
+		fi
 	else
 		complain "$worker: not built"
 	fi

@@ -83,17 +83,22 @@ static inline void write_map(const char *path, const char *text)
 /* A mount namespace of our own, in a user namespace of our own unless we are root. */
 static inline void enter_namespace(void)
 {
-	char map[64];
+	char users[64];
+	char groups[64];
 	bool root = geteuid() == 0;
 
-	snprintf(map, sizeof(map), "0 %ld 1", (long)geteuid());
+	snprintf(users, sizeof(users), "0 %ld 1", (long)geteuid());
+	snprintf(groups, sizeof(groups), "0 %ld 1", (long)getegid());
 	if (unshare(root ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) < 0) {
 		printf("skipped: no mount namespace here: %s\n", strerror(errno));
 		fflush(stdout);
 		_exit(SKIPPED);
 	}
-	if (!root)
-		write_map("/proc/self/uid_map", map);
+	if (!root) {
+		write_map("/proc/self/uid_map", users);
+		write_map("/proc/self/setgroups", "deny");
+		write_map("/proc/self/gid_map", groups);
+	}
 	demand(mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0, "private mounts");
 }
 

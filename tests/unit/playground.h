@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -174,6 +175,19 @@ static inline void playground_scratch(const struct playground *made, struct scra
 
 	if (scratch_create(scratch, made->path, &error) != 0)
 		fail_msg("%s", error.text);
+}
+
+/* Let only so many more descriptors be opened; setrlimit with *before restores. */
+static inline void playground_leave_descriptors(struct rlimit *before, unsigned int room)
+{
+	struct rlimit few;
+	int lowest = dup(STDIN_FILENO);
+
+	close(lowest);
+	getrlimit(RLIMIT_NOFILE, before);
+	few = *before;
+	few.rlim_cur = (rlim_t)lowest + room;
+	setrlimit(RLIMIT_NOFILE, &few);
 }
 
 #define PLAYGROUND_MARKER ".lsmbench-scratch"

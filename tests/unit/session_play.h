@@ -6,18 +6,19 @@
 #ifndef LSMBENCH_TESTS_UNIT_SESSION_PLAY_H
 #define LSMBENCH_TESTS_UNIT_SESSION_PLAY_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,7 +36,8 @@ struct tally {
 	unsigned int notices;
 	unsigned int cases_done;
 	bool ended;
-	char last_text[768];
+	char notice[768];    /* the last one */
+	char last_text[768]; /* of the last failure or notice */
 };
 
 static inline void make_plan(struct plan *plan, const char *const *pairs)
@@ -60,7 +62,7 @@ static inline struct session *open_session(const char *const *pairs)
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	if (session_open(&session, &plan, &error) < 0)
+	if (session_open(&session, &plan, NULL, &error) < 0)
 		fail_msg("%s", error.text);
 	plan_clear(&plan);
 	return session;
@@ -71,9 +73,12 @@ static inline void note(struct tally *tally, const struct session_event *event)
 	switch (event->kind) {
 	case SESSION_FAILED:
 		tally->failed++;
+		snprintf(tally->last_text, sizeof(tally->last_text), "%s", event->text);
 		break;
 	case SESSION_NOTICE:
 		tally->notices++;
+		snprintf(tally->last_text, sizeof(tally->last_text), "%s", event->text);
+		snprintf(tally->notice, sizeof(tally->notice), "%s", event->text);
 		break;
 	case SESSION_CASE_DONE:
 		tally->cases_done++;
@@ -82,10 +87,8 @@ static inline void note(struct tally *tally, const struct session_event *event)
 		tally->ended = true;
 		break;
 	default:
-		return;
+		break;
 	}
-	if (event->text[0])
-		snprintf(tally->last_text, sizeof(tally->last_text), "%s", event->text);
 }
 
 /* Wait for the session once, and take what it has to tell. */
@@ -148,11 +151,56 @@ static inline void assert_complete(const struct result *result)
 	}
 }
 
+/* How many descriptors this process has open. */
+static inline unsigned int count_descriptors(void)
+{
+	DIR *directory = opendir("/proc/self/fd");
+	unsigned int count = 0;
+
+	assert_non_null(directory);
+	while (readdir(directory))
+		count++;
+	closedir(directory);
+	return count;
+}
+
+/* Nobody is left that would have to be waited for. */
+static inline void assert_no_children(void)
+{
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	assert_int_equal(errno, ECHILD);
+}
+
+/* The path of a file in the fixture of a case: of the one scratch root that stands. */
+static inline void fixture_path(size_t case_index, const char *file, char *buffer, size_t size)
+{
+	DIR *directory = opendir(place);
+	struct dirent *entry;
+
+	assert_non_null(directory);
+	do {
+		entry = readdir(directory);
+		assert_non_null(entry);
+	} while (entry->d_name[0] == '.');
+	snprintf(buffer, size, "%s/%s/case%zu/%s", place, entry->d_name, case_index, file);
+	closedir(directory);
+}
+
+static char usual_worker[4096];
+
+/* Have sessions start the usual worker program again. */
+static inline void use_worker(void)
+{
+	setenv("LSMBENCH_WORKER", usual_worker, 1);
+}
+
 static inline int make_place(void **state)
 {
+	const char *given = getenv("LSMBENCH_WORKER");
+
 	(void)state;
-	if (!getenv("LSMBENCH_WORKER"))
-		setenv("LSMBENCH_WORKER", "build/lsmbench-worker", 1);
+	snprintf(usual_worker, sizeof(usual_worker), "%s", given ? given : "build/lsmbench-worker");
+	use_worker();
 	return mkdtemp(place) ? 0 : -1;
 }
 

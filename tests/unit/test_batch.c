@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -35,6 +36,17 @@ static int run_failing(struct context *unused, uint64_t n)
 	return performed > 100 ? ENOSPC : 0;
 }
 
+/* Its first batches are disturbed for longer than any batch here should last. */
+static int run_disturbed(struct context *unused, uint64_t n)
+{
+	const struct timespec disturbance = {.tv_nsec = 2000000};
+
+	if (performed < 3)
+		nanosleep(&disturbance, NULL);
+	return run_counted(unused, n);
+}
+
+static const struct operation disturbed = {.name = "disturbed", .period = 1, .run = run_disturbed};
 static const struct operation counted = {.name = "counted", .period = 2, .run = run_counted};
 static const struct operation failing = {.name = "failing", .period = 1, .run = run_failing};
 
@@ -53,6 +65,52 @@ static void test_calibration_gives_whole_periods(void **state)
 		assert_int_equal(iterations % 2, 0);
 		assert_true(case_ns > 0);
 	}
+}
+
+static void test_calibration_outlives_a_disturbance(void **state)
+{
+	const struct clock_choice clock = clock_choose();
+	uint64_t iterations = 0;
+	double case_ns = 0;
+
+	(void)state;
+	performed = 0;
+	assert_int_equal(
+		batch_calibrate(&disturbed, &context, &clock, 1000000, &iterations, &case_ns), 0);
+	/* An iteration takes some 10 ns, not the 2 ms that the first one seemed to. */
+	assert_true(iterations > 1000);
+}
+
+static int run_slow(struct context *unused, uint64_t n)
+{
+	const struct timespec time = {.tv_nsec = 30000000};
+
+	(void)unused;
+	performed += n;
+	for (uint64_t i = 0; i < n; i++)
+		nanosleep(&time, NULL);
+	return 0;
+}
+
+static const struct operation slow = {.name = "slow", .period = 2, .run = run_slow};
+
+/* What takes long once is not repeated to find out: one batch to calibrate and one to warm up. */
+static void test_slow_operation_is_tried_once(void **state)
+{
+	const struct clock_choice clock = clock_choose();
+	uint64_t iterations = 0;
+	uint32_t batches;
+	double case_ns = 0;
+
+	(void)state;
+	performed = 0;
+	assert_int_equal(batch_calibrate(&slow, &context, &clock, 1000000, &iterations, &case_ns),
+			 0);
+	assert_int_equal(iterations, 2);
+	assert_int_equal(performed, 2);
+	assert_int_equal(batch_warm(&slow, &context, 2, clock.id, &batches), 0);
+	assert_int_equal(batches, 1);
+	assert_int_equal(performed, 4);
 }
 
 static void test_batch_is_long_beside_the_clock(void **state)
@@ -157,6 +215,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_calibration_gives_whole_periods),
+		cmocka_unit_test(test_calibration_outlives_a_disturbance),
+		cmocka_unit_test(test_slow_operation_is_tried_once),
 		cmocka_unit_test(test_batch_is_long_beside_the_clock),
 		cmocka_unit_test(test_exactly_n_iterations_are_timed),
 		cmocka_unit_test(test_failure_is_reported_by_all),

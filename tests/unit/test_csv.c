@@ -59,7 +59,8 @@ static void test_round_trip(void **state)
 	result.samples[6].flags = SAMPLE_FAILED | SAMPLE_RESUMED;
 	result.samples[7].flags = SAMPLE_SUSPENDED;
 	text = round_trip(&result);
-	assert_non_null(strstr(text, CSV_SIGNATURE "\n# version: 0.1.0\n# state: complete\n"));
+	assert_non_null(
+		strstr(text, "# lsmbench: result 1\n# version: 0.1.0\n# state: complete\n"));
 	assert_non_null(strstr(text, "\n# command: lsmbench run "));
 	assert_non_null(strstr(text, "\n# started: 2026-11-30T11:28:00Z\n"));
 	assert_non_null(strstr(text, "\n# plan.label: made\n"));
@@ -208,7 +209,8 @@ static void test_windows_line_ends_and_byte_order_mark_are_read(void **state)
 static void test_a_file_reads_as_memory_does(void **state)
 {
 	static const char *const keys[] = {"suite", "published", "runs", "40", NULL};
-	char path[] = "/tmp/lsmbench-csv.XXXXXX";
+	const char *parent = getenv("TMPDIR");
+	char path[PATH_MAX];
 	struct error error = {0};
 	struct result result;
 	struct result again;
@@ -220,6 +222,7 @@ static void test_a_file_reads_as_memory_does(void **state)
 	made_result(&result, keys, made_noise);
 	text = written(&result, &length);
 	assert_true(length > 200000);
+	snprintf(path, sizeof(path), "%s/lsmbench-csv.XXXXXX", parent ? parent : "/tmp");
 	fd = mkstemp(path);
 	assert_true(fd >= 0);
 	assert_int_equal(write(fd, text, length), length);
@@ -247,13 +250,59 @@ static void test_unknown_keys_and_comments_are_let_pass(void **state)
 	text = written(&result, &length);
 	rows = strstr(text, CSV_COLUMNS);
 	assert_non_null(rows);
-	assert_true(asprintf(&changed,
-			     "%.*s# colour: blue\n# plan.weather: %%1B\n# no key\n#\n%s# the end\n",
-			     (int)(rows - text), text, rows) > 0);
+	assert_true(
+		asprintf(&changed,
+			 "%.*s# colour: 100%%\n# plan.weather: %%1B\n# no key\n#\n%s# the end\n",
+			 (int)(rows - text), text, rows) > 0);
 	made_check(csv_read_memory(changed, strlen(changed), "new.csv", &again, &error), &error);
 	assert_true(result_equal(&result, &again));
 	free(changed);
 	free(text);
+	result_clear(&again);
+	result_clear(&result);
+}
+
+/* text with the first old replaced by new; text is freed. */
+static char *replaced(char *text, const char *old, const char *new)
+{
+	const char *at = strstr(text, old);
+	char *changed;
+
+	assert_non_null(at);
+	assert_true(asprintf(&changed, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old)) >
+		    0);
+	free(text);
+	return changed;
+}
+
+/* As if a version with other shapes, sizes or A/A rules had measured: the steps count. */
+static void test_steps_count_where_the_plan_means_something_else(void **state)
+{
+	static const char *const keys[] = {"ops",     "stat,chmod", "paths",    "FFF",
+					   "dirs",    "0,10",       "scratch",  "/tmp/a b",
+					   "scratch", "/tmp/c",     "variants", "none,same",
+					   "runs",    "3",          NULL};
+	struct error error = {0};
+	struct result result;
+	struct result again;
+	size_t length;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, made_noise);
+	text = written(&result, &length);
+	text = replaced(text, "# plan.paths: FFF\n", "");
+	text = replaced(text, "# plan.variants: none,same\n", "# plan.variants: none\n");
+	text = replaced(text, "# version: 0.1.0\n", "# version: 0.0.9\n");
+	made_check(csv_read_memory(text, strlen(text), "old.csv", &again, &error), &error);
+	assert_int_equal(again.plan.case_count, result.plan.case_count);
+	assert_int_equal(again.sample_count, result.sample_count);
+	for (size_t i = 0; i < result.sample_count; i++)
+		assert_int_equal(again.samples[i].step, result.samples[i].step);
+	assert_non_null(strstr(again.environment.warnings[again.environment.warning_count - 1].text,
+			       "lsmbench 0.0.9, which measured this"));
+	free(text);
+	free(round_trip(&again));
 	result_clear(&again);
 	result_clear(&result);
 }
@@ -282,6 +331,7 @@ int main(void)
 		cmocka_unit_test(test_windows_line_ends_and_byte_order_mark_are_read),
 		cmocka_unit_test(test_a_file_reads_as_memory_does),
 		cmocka_unit_test(test_unknown_keys_and_comments_are_let_pass),
+		cmocka_unit_test(test_steps_count_where_the_plan_means_something_else),
 		cmocka_unit_test(test_only_one_result_fits),
 	};
 

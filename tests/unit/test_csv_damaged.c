@@ -173,17 +173,17 @@ static void test_a_plan_that_this_version_cannot_repeat(void **state)
 		      "teleport", "operation");
 	refuse_change("", "# plan.runs: 4", "# plan.runs: 99999999999", line_of("# plan.runs"),
 		      "runs", "99999999999");
-	refuse_change("", "# plan.ops: stat,chmod", "# plan.ops: loop", line_of("# step.0"),
-		      "version", "plan above");
-	refuse_change("", "case=stat FFF", "case=stat XXX/FFF", line_of("# step.0"),
-		      "\"stat XXX/FFF\"", "\"stat FFF\"");
-	refuse_change("", "variant=same", "variant=other", line_of("# step.1"), "step 1",
-		      "derives");
-	refuse_change("", "# step.2:", "# step.3:", line_of("# step.2"), "found step 3",
+	refuse_change("", "case=stat FFF", "case=stat XXX/FFF", line_of(CSV_COLUMNS),
+		      "step 0 is \"stat XXX/FFF\" in the file", "\"stat FFF\" in its plan");
+	refuse_change("", "variant=same", "variant=other", line_of(CSV_COLUMNS), "step 1",
+		      "plan above means nothing");
+	refuse_change("", "# step.2:", "# step.3:", line_of("# step.2"), "found step \"3\"",
 		      "expected step 2");
 	refuse_change("", "# step.5:", "# slip.5:", line_of(CSV_COLUMNS), "5 of the plan's 6",
-		      "was cut");
-	refuse_change("", "# step.5:", "# step.6:", line_of("# step.5"), "\"6\"", "step");
+		      "step lines");
+	refuse_change("", "# step.5:", "# reason.6:", line_of("# step.5"), "\"6\"", "a step above");
+	refuse_change("", "case=stat FFF", "case=stat%zz FFF", line_of("# step.0"), "step 0",
+		      "hexadecimal");
 	refuse_change("", "state=done", "state=happy", line_of("# step.0"), "step 0", "failed");
 	refuse_change("", "warmup=5", "warmup=-5", line_of("# step.0"), "step 0", "whole number");
 	refuse_change("", "fixture=rebuilt", "fixture=red", line_of("# step.0"), "step 0",

@@ -160,6 +160,8 @@ static void bars_are_to_scale(void **state)
 	assert_string_equal(bar, "█████▌");
 	bars_horizontal(bar, sizeof(bar), 10, 0.0001, false);
 	assert_string_equal(bar, "#");
+	bars_horizontal(bar, sizeof(bar), 10, 0.0001, true);
+	assert_string_equal(bar, "▏");
 	bars_horizontal(bar, sizeof(bar), 10, 0, true);
 	assert_string_equal(bar, "");
 	bars_progress(bar, 5, 12, 1);
@@ -308,6 +310,8 @@ static void a_document_scrolls_and_finds(void **state)
 	assert_string_equal(row_of(2), "line 9              ");
 	assert_true(document_find(&document, "LINE 4"));
 	assert_int_equal(document.selected, 4);
+	assert_true(document_find(&document, "line"));
+	assert_int_equal(document.selected, 5);
 	assert_false(document_find(&document, "absent"));
 	assert_false(document_act(&document, ACTION_PAUSE));
 	document_clear(&document);

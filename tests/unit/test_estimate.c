@@ -37,6 +37,7 @@ static void make_result(struct result *result)
 	make_plan(&plan, NULL);
 	result_init(result);
 	assert_int_equal(result_begin(result, &plan, NULL), 0);
+	plan_clear(&plan);
 	for (uint32_t pass = 0; pass < 2; pass++) {
 		for (uint32_t step = 0; step < 2; step++) {
 			for (uint32_t run = 0; run < 100; run++) {
@@ -65,10 +66,13 @@ static void test_learned_figures_are_used(void **state)
 	/* Two passes of 100 batches of 1 ms for both, as long as nothing is known. */
 	assert_true(before > 0.4 && before < 1.2);
 	estimate_learn(&estimate, &result, 1.2);
-	/* readdir is now known to need 0.8 s of batches, stat 0.2 s. */
+	/*
+	 * readdir is now known to need 0.8 s of batches, stat 0.2 s: 0.4 and 0.1 s a pass, and 2%
+	 * of that. What a worker and the files take beside is little.
+	 */
 	assert_true(estimate_plan_seconds(&estimate, &result.plan) > 1.0);
 	assert_true(estimate_case_seconds(&estimate, &result.plan, 1) >
-		    3 * estimate_case_seconds(&estimate, &result.plan, 0) - 0.5);
+		    3 * estimate_case_seconds(&estimate, &result.plan, 0));
 	result_clear(&result);
 	estimate_clear(&estimate);
 }
@@ -107,8 +111,8 @@ static void test_written_and_read_back(void **state)
 	estimate_read(&back, file);
 	fclose(file);
 	assert_int_equal(back.case_count, 2);
-	assert_string_equal(back.cases[1].name, "readdir DIR10000");
-	assert_true(back.cases[1].ns > 3999999 && back.cases[1].ns < 4000001);
+	assert_string_equal(back.cases[0].name, "readdir DIR10000");
+	assert_true(back.cases[0].ns > 3999999 && back.cases[0].ns < 4000001);
 	free(text);
 	result_clear(&result);
 	estimate_clear(&estimate);

@@ -73,8 +73,9 @@ static void test_reads_back(void **state)
 
 static void refuse(const char *rows, const char *words)
 {
-	static const char head[] = FIGURES_SIGNATURE
-		"\noperation,parameter,place,variant,pass,runs,median,mean,mean_half_width,"
+	static const char head[] =
+		"# lsmbench: figures 1\n"
+		"operation,parameter,place,variant,pass,runs,median,mean,mean_half_width,"
 		"variance,sd\n";
 	struct error error = {""};
 	struct figures figures;

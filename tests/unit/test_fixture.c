@@ -4,8 +4,6 @@
  */
 #include "tests/unit/playground.h"
 
-#include <sys/resource.h>
-
 #include "fixtures/fixture.h"
 
 /* A fixture's parent directory in the playground. */
@@ -195,19 +193,6 @@ static void test_shapes_hold_their_objects(void **state)
 		check_shape(*state, &shapes[i]);
 }
 
-/* Leave room for so many descriptors only; *before restores. */
-static void limit_descriptors(struct rlimit *before, unsigned int room)
-{
-	struct rlimit few;
-	int lowest = dup(0);
-
-	close(lowest);
-	getrlimit(RLIMIT_NOFILE, before);
-	few = *before;
-	few.rlim_cur = (rlim_t)lowest + room;
-	assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
-}
-
 /* As long as PATH_MAX allows, as many components as that allows, and hardly any descriptors. */
 static void check_longest(const struct playground *play, const char *component)
 {
@@ -222,7 +207,7 @@ static void check_longest(const struct playground *play, const char *component)
 	for (; used + length + 3 < PATH_MAX; used += length)
 		memcpy(spec.path + used, component, length);
 	memcpy(spec.path + used, "FFF", 4);
-	limit_descriptors(&before, 4);
+	playground_leave_descriptors(&before, 4);
 	build(parent, &spec);
 	fd = openat(parent, "case", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	assert_true(fd >= 0);
@@ -348,7 +333,6 @@ static void test_progress_is_told_often(void **state)
 	watch = (struct watch){.stop_at = UINT64_MAX};
 	assert_int_equal(fixture_remove(parent, "case", watch_progress, &watch, &error), 0);
 	assert_int_equal(watch.total, 3000);
-	assert_false(watch.falling);
 	assert_in_range(watch.widest, 1, 256);
 	assert_int_equal(playground_entries(play->path), 0);
 	close(parent);
@@ -435,6 +419,43 @@ static void test_removal_follows_no_link(void **state)
 	close(parent);
 }
 
+/* What moves a directory out of the tree while that is being removed. */
+struct mover {
+	int parent;
+	bool moved;
+};
+
+static int move_away(void *argument, uint64_t done, uint64_t total)
+{
+	struct mover *mover = argument;
+
+	(void)total;
+	if (done == 0 || mover->moved)
+		return 0;
+	mover->moved = true;
+	return renameat(mover->parent, "case/a/b", mover->parent, "outside/b");
+}
+
+/* The way up from a directory that was moved leads somewhere else: nothing may be removed there. */
+static void test_directory_that_moves_leads_nobody_astray(void **state)
+{
+	const struct playground *play = *state;
+	struct fixture_spec spec = {.kind = FIXTURE_DIRECTORY, .files = 600};
+	struct mover mover = {.parent = open_parent(play)};
+	struct error error;
+
+	assert_int_equal(mkdirat(mover.parent, "outside", 0700), 0);
+	playground_write(playground_join(play->path, "outside/precious").text, "x");
+	assert_int_equal(mkdirat(mover.parent, "case", 0700), 0);
+	assert_int_equal(mkdirat(mover.parent, "case/a", 0700), 0);
+	assert_int_equal(fixture_build(mover.parent, "b", &spec, NULL, NULL, &error), 0);
+	assert_int_equal(renameat(mover.parent, "b", mover.parent, "case/a/b"), 0);
+	assert_int_equal(fixture_remove(mover.parent, "case", move_away, &mover, &error), -EBUSY);
+	assert_true(mover.moved);
+	assert_true(playground_exists(playground_join(play->path, "outside/precious").text));
+	close(mover.parent);
+}
+
 static void test_count_moves_nobodys_place(void **state)
 {
 	const struct playground *play = *state;
@@ -471,6 +492,7 @@ int main(void)
 		PLAY(test_interrupted_removal_can_be_finished),
 		PLAY(test_foreign_entries_go_too),
 		PLAY(test_removal_follows_no_link),
+		PLAY(test_directory_that_moves_leads_nobody_astray),
 		PLAY(test_count_moves_nobodys_place),
 	};
 

@@ -9,7 +9,6 @@
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #include "fixtures/builder.h"
@@ -258,19 +257,6 @@ static void test_builder_without_close_range(void **state)
 	in_child(*state, builder_without_close_range);
 }
 
-/* Let only so many more descriptors be opened, whatever is open already. */
-static void leave_descriptors(struct rlimit *before, unsigned int room)
-{
-	struct rlimit few;
-	int lowest = dup(0);
-
-	close(lowest);
-	getrlimit(RLIMIT_NOFILE, before);
-	few = *before;
-	few.rlim_cur = (rlim_t)lowest + room;
-	setrlimit(RLIMIT_NOFILE, &few);
-}
-
 static int build_with_few(const struct scratch *scratch, const struct fixture_spec *spec,
 			  unsigned int room)
 {
@@ -278,7 +264,7 @@ static int build_with_few(const struct scratch *scratch, const struct fixture_sp
 	struct rlimit before;
 	int result;
 
-	leave_descriptors(&before, room);
+	playground_leave_descriptors(&before, room);
 	result = fixture_build(scratch->fd, "case", spec, NULL, NULL, &error);
 	setrlimit(RLIMIT_NOFILE, &before);
 	demand(result == 0 || result == -EMFILE, error.text);
@@ -294,7 +280,7 @@ static int remove_with_few(const struct scratch *scratch, unsigned int room)
 	struct rlimit before;
 	int result;
 
-	leave_descriptors(&before, room);
+	playground_leave_descriptors(&before, room);
 	result = fixture_remove(scratch->fd, "case", NULL, NULL, &error);
 	setrlimit(RLIMIT_NOFILE, &before);
 	demand(result == 0 || result == -EMFILE, error.text);
@@ -347,7 +333,7 @@ static void no_descriptor_for_a_root(const struct playground *play)
 		struct error error = {""};
 		int result;
 
-		leave_descriptors(&before, room);
+		playground_leave_descriptors(&before, room);
 		result = scratch_create(&scratch, play->path, &error);
 		setrlimit(RLIMIT_NOFILE, &before);
 		demand(result == 0 || result == -EMFILE, error.text);

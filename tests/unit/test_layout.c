@@ -257,27 +257,31 @@ static void narrow_plan_drops_columns_not_focus(void **state)
 	assert_true(layout_is_empty(&layout.panes[PANE_SIZES]));
 }
 
+static void check_scrolling(int count, int rows)
+{
+	int selected;
+	int first;
+
+	for (selected = 0; selected < count; selected++) {
+		for (first = 0; first < count; first++) {
+			int top = layout_scroll(first, selected, count, rows);
+
+			assert_in_range(top, 0, selected);
+			assert_true(selected < top + rows);
+			assert_true(top == 0 || top + rows <= count);
+		}
+	}
+}
+
 static void scrolling_keeps_the_selection_in_sight(void **state)
 {
 	int count;
 	int rows;
-	int selected;
-	int first;
 
 	(void)state;
-	for (count = 1; count < 20; count++) {
-		for (rows = 1; rows < 25; rows++) {
-			for (selected = 0; selected < count; selected++) {
-				for (first = 0; first < count; first++) {
-					int top = layout_scroll(first, selected, count, rows);
-
-					assert_in_range(top, 0, selected);
-					assert_true(selected < top + rows);
-					assert_true(top == 0 || top + rows <= count);
-				}
-			}
-		}
-	}
+	for (count = 1; count < 20; count++)
+		for (rows = 1; rows < 25; rows++)
+			check_scrolling(count, rows);
 	assert_int_equal(layout_scroll(7, 3, 10, 0), 0);
 }
 

@@ -131,6 +131,11 @@ static void test_marker_of_another_kind_is_not_ours(void **state)
 	assert_int_equal(symlink(play->singer, marker), 0);
 	expect_left_alone(play, path);
 	assert_int_equal(unlink(marker), 0);
+	/* Not even a link to a true marker makes a root. */
+	playground_write(playground_join(play->path, "true").text, "lsmbench scratch directory\n");
+	assert_int_equal(symlink(playground_join(play->path, "true").text, marker), 0);
+	expect_left_alone(play, path);
+	assert_int_equal(unlink(marker), 0);
 	assert_int_equal(mkfifo(marker, 0600), 0);
 	expect_left_alone(play, path);
 	assert_int_equal(unlink(marker), 0);

@@ -16,8 +16,9 @@ static char *exported(const struct result *const *results, size_t count)
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find("lmbench")->write(results, count, &options, file, &error),
-		   &error);
+	made_check(
+		export_write(export_format_find("lmbench"), results, count, &options, file, &error),
+		&error);
 	fclose(file);
 	return text;
 }
@@ -217,6 +218,26 @@ static void test_missing_figures_are_blank(void **state)
 	result_clear(&result);
 }
 
+/* Names come from files: nothing in them reaches a terminal or moves a column. */
+static void test_names_are_plain(void **state)
+{
+	static const char *const keys[] = {"ops",         "stat", "paths", "FFF", "label",
+					   "caf\xc3\xa9", "runs", "3",     NULL};
+	struct result result;
+	const struct result *one = &result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_pass);
+	environment_set(&result.environment, "host.name", "\x1b[31mh", "made");
+	environment_set(&result.environment, "kernel.release", "6\t1", "made");
+	text = exported(&one, 1);
+	assert_non_null(strstr(text, "\n?[31mh        Linux 6?1                   caf??     \n"));
+	assert_null(strchr(text, '\x1b'));
+	free(text);
+	result_clear(&result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +246,7 @@ int main(void)
 		cmocka_unit_test(test_our_tables),
 		cmocka_unit_test(test_tables_fit_80_columns),
 		cmocka_unit_test(test_variants_and_results_are_groups),
+		cmocka_unit_test(test_names_are_plain),
 		cmocka_unit_test(test_missing_figures_are_blank),
 	};
 

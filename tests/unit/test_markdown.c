@@ -16,7 +16,7 @@ static char *exported(const struct result *result)
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find("markdown")->write(&result, 1, &options, file, &error),
+	made_check(export_write(export_format_find("markdown"), &result, 1, &options, file, &error),
 		   &error);
 	fclose(file);
 	return text;

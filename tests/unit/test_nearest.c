@@ -2,16 +2,20 @@
 /*
  * test_nearest.c - offers for mistyped names, and untrusted text in messages.
  */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "engine/nearest.h"
-#include "engine/text_show.h"
+#include "fixtures/failure.h"
+#include "fixtures/text_show.h"
 
 static const char *const names[] = {"stat",  "fstatat", "open-close",
 				    "chmod", "rename",  "rename-create"};
@@ -67,11 +71,39 @@ static void nothing_in_a_message_reaches_the_terminal(void **state)
 	assert_string_equal(shown + strlen(shown) - 3, "...");
 }
 
+static void no_file_name_reaches_the_terminal(void **state)
+{
+	struct error error;
+
+	(void)state;
+	assert_int_equal(failure_path(&error, -EIO, "open", "/a\xc2\x9b\xff\nb"), -EIO);
+	assert_non_null(strstr(error.text, " /a\\xc2\\x9b\\xff\\x0ab: "));
+}
+
+static void writing_safely_leaves_nothing_out(void **state)
+{
+	static const char text[] = "caf\xc3\xa9 \x1b[1m";
+	char *written = NULL;
+	size_t length;
+	FILE *file = open_memstream(&written, &length);
+
+	(void)state;
+	assert_non_null(file);
+	for (int i = 0; i < 100; i++)
+		text_write_safe(text, file);
+	fclose(file);
+	assert_int_equal(length, 100 * strlen("caf\xc3\xa9 \\x1b[1m"));
+	assert_null(strchr(written, '\x1b'));
+	free(written);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_nearest_come_first),
 		cmocka_unit_test(nothing_in_a_message_reaches_the_terminal),
+		cmocka_unit_test(no_file_name_reaches_the_terminal),
+		cmocka_unit_test(writing_safely_leaves_nothing_out),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

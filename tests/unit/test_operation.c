@@ -361,6 +361,66 @@ static void test_verify_finds_damage(void **state)
 	check_damage(*state, "open-denied", "", leave_alone);
 }
 
+/* Where an iteration that fails half way can leave the objects, and that restore leads back. */
+static void check_restore(struct scratch *scratch, const char *name, const char *value,
+			  void (*leave)(struct context *context))
+{
+	const struct operation *operation = operation_find(name);
+	static struct context context;
+	struct fixture_spec spec;
+	struct error error = {.text = ""};
+	int directory;
+
+	assert_int_equal(operation_fixture(operation, value, &spec, &error), 0);
+	assert_int_equal(fixture_build(scratch->fd, "case", &spec, NULL, NULL, &error), 0);
+	directory = openat(scratch->fd, "case", O_RDONLY | O_DIRECTORY);
+	assert_int_equal(fchdir(directory), 0);
+	prepare(&context, operation, value, directory);
+	leave(&context);
+	/* Without it, this is what every batch to come would meet. */
+	assert_true(operation->verify(&context, &error) < 0);
+	operation->restore(&context);
+	if (operation->verify(&context, &error) < 0)
+		fail_msg("%s: not restored: %s", name, error.text);
+	assert_int_equal(operation->run(&context, 4), 0);
+	assert_int_equal(chdir("/"), 0);
+	close(directory);
+	assert_int_equal(fixture_remove(scratch->fd, "case", NULL, NULL, &error), 0);
+}
+
+static void leave_moved(struct context *context)
+{
+	(void)context;
+	assert_int_equal(rename("FFF", "GGG"), 0);
+}
+
+static void leave_file(struct context *context)
+{
+	(void)context;
+	close(open("FFF", O_CREAT | O_WRONLY, 0600));
+}
+
+static void leave_link(struct context *context)
+{
+	(void)context;
+	assert_int_equal(symlink("FFF", "LLL"), 0);
+}
+
+static void leave_temporary(struct context *context)
+{
+	snprintf(context->other, sizeof(context->other), "tmpABCDEF");
+	close(open(context->other, O_CREAT | O_WRONLY, 0600));
+}
+
+static void test_restore_undoes_half_an_iteration(void **state)
+{
+	check_restore(*state, "rename", "DIR10", leave_moved);
+	check_restore(*state, "rename-create", "", leave_moved);
+	check_restore(*state, "mkstemp", "DIR10", leave_temporary);
+	check_restore(*state, "open-unlink", "", leave_file);
+	check_restore(*state, "symlink-unlink", "", leave_link);
+}
+
 static void test_failed_iteration_names_its_errno(void **state)
 {
 	static struct context context;
@@ -447,6 +507,7 @@ int main(void)
 		cmocka_unit_test(test_table_is_complete),
 		cmocka_unit_test(test_system_calls_are_those_of_the_table),
 		cmocka_unit_test(test_verify_finds_damage),
+		cmocka_unit_test(test_restore_undoes_half_an_iteration),
 		cmocka_unit_test(test_failed_iteration_names_its_errno),
 	};
 

@@ -13,21 +13,15 @@
 
 #include "engine/plan.h"
 
-/* A plan of key and value pairs, NULL at the end, expanded. */
-static struct plan plan_of(const char *key, ...)
+/* The plan of a plan file, expanded. */
+static struct plan plan_of(const char *text)
 {
 	struct plan plan;
 	struct error error;
-	va_list pairs;
 
 	plan_init(&plan);
-	va_start(pairs, key);
-	for (; key; key = va_arg(pairs, const char *)) {
-		if (plan_set(&plan, key, va_arg(pairs, const char *), &error) < 0)
-			fail_msg("%s", error.text);
-	}
-	va_end(pairs);
-	if (plan_expand(&plan, &error) < 0)
+	if (plan_read(&plan, text, strlen(text), "plan", &error) < 0 ||
+	    plan_expand(&plan, &error) < 0)
 		fail_msg("%s", error.text);
 	return plan;
 }
@@ -70,7 +64,7 @@ static void refuse(const char *key, const char *text, const char *key2, const ch
 
 static void nothing_selected_is_the_published_suite(void **state)
 {
-	struct plan plan = plan_of(NULL, NULL);
+	struct plan plan = plan_of("");
 
 	(void)state;
 	assert_string_equal(plan.suite, "published");
@@ -98,29 +92,28 @@ static void nothing_selected_is_the_published_suite(void **state)
 static void operations_take_what_they_can(void **state)
 {
 	(void)state;
-	expect_cases(plan_of("ops", "stat,chmod", "paths", "FFF", "dirs", "10,5", NULL),
+	expect_cases(plan_of("ops: stat,chmod\npaths: FFF\ndirs: 10,5"),
 		     "stat FFF|chmod DIR10|chmod DIR5");
-	expect_cases(plan_of("ops", "loop", NULL), "loop");
-	expect_cases(plan_of("ops", "loop,stat,open-unlink", "paths", "default", NULL),
+	expect_cases(plan_of("ops: loop"), "loop");
+	expect_cases(plan_of("ops: loop,stat,open-unlink\npaths: default"),
 		     "loop|stat default|open-unlink");
-	expect_cases(plan_of("ops", "*stat*", "depths", "1..3,12", NULL),
+	expect_cases(plan_of("ops: *stat*\ndepths: 1..3,12"),
 		     "stat FFF|stat XXX/FFF|stat depth:3|stat depth:12|"
 		     "fstatat FFF|fstatat XXX/FFF|fstatat depth:3|fstatat depth:12");
-	expect_cases(plan_of("ops", "access", "path", "/etc/fstab", "path", "/a b", "paths", "FFF",
-			     NULL),
+	expect_cases(plan_of("ops: access\npath: /etc/fstab\npath: /a b\npaths: FFF"),
 		     "access FFF|access /etc/fstab|access /a b");
-	expect_cases(plan_of("ops", "readdir", NULL),
+	expect_cases(plan_of("ops: readdir"),
 		     "readdir DIR0|readdir DIR10|readdir DIR100|readdir DIR1000|readdir DIR10000");
 }
 
 static void globs_leave_out_what_few_variants_can_run(void **state)
 {
-	struct plan plan = plan_of("ops", "open-denied", NULL);
+	struct plan plan = plan_of("ops: open-denied");
 
 	(void)state;
 	assert_int_equal(plan.case_count, 1);
 	plan_clear(&plan);
-	plan = plan_of("ops", "*", "paths", "FFF", "dirs", "1", NULL);
+	plan = plan_of("ops: *\npaths: FFF\ndirs: 1");
 	assert_int_equal(plan.case_count, operation_count - 1);
 	assert_int_equal(plan_find_case(&plan, "open-denied", ""), -ENOENT);
 	plan_clear(&plan);
@@ -134,20 +127,20 @@ static void each_case_occurs_once(void **state)
 	struct plan plan;
 
 	(void)state;
-	expect_cases(plan_of("ops", "stat,s*at", "paths", "XXX/FFF,FFF", "depths", "1,2", "cases",
-			     "stat FFF", "cases", "loop", "cases", "stat default", NULL),
+	expect_cases(plan_of("ops: stat,s*at\npaths: XXX/FFF,FFF\ndepths: 1,2\ncases: stat "
+			     "FFF\ncases: loop\ncases: stat default"),
 		     "stat XXX/FFF|stat FFF|loop|stat default");
-	plan = plan_of("suite", "published", "ops", "stat", NULL);
+	plan = plan_of("suite: published\nops: stat");
 	assert_int_equal(plan.case_count, 47);
 	plan_clear(&plan);
-	plan = plan_of("ops", "stat", "paths", "all", NULL);
+	plan = plan_of("ops: stat\npaths: all");
 	assert_int_equal(plan.case_count, path_shape_count);
 	plan_clear(&plan);
 }
 
 static void parameters_alone_select_what_takes_them(void **state)
 {
-	struct plan plan = plan_of("dirs", "7", NULL);
+	struct plan plan = plan_of("dirs: 7");
 
 	(void)state;
 	assert_true(plan.case_count >= 4);
@@ -161,9 +154,8 @@ static void parameters_alone_select_what_takes_them(void **state)
 
 static void scratch_file_systems_multiply_what_they_change(void **state)
 {
-	struct plan plan = plan_of("ops", "stat,chmod,loop,symlink-unlink", "paths", "FFF,default",
-				   "path", "/etc/fstab", "dirs", "3", "scratch", "/dev/shm",
-				   "scratch", "/var/tmp", NULL);
+	struct plan plan = plan_of("ops: stat,chmod,loop,symlink-unlink\npaths: FFF,default\npath: "
+				   "/etc/fstab\ndirs: 3\nscratch: /dev/shm\nscratch: /var/tmp");
 	char cell[128];
 
 	(void)state;
@@ -183,7 +175,7 @@ static void scratch_file_systems_multiply_what_they_change(void **state)
 
 static void a_comparison_gets_its_control_row_and_counts(void **state)
 {
-	struct plan plan = plan_of("ops", "loop", "variants", "same", NULL);
+	struct plan plan = plan_of("ops: loop\nvariants: same");
 
 	(void)state;
 	assert_int_equal(plan.variants.count, 2);
@@ -195,7 +187,7 @@ static void a_comparison_gets_its_control_row_and_counts(void **state)
 	assert_int_equal(plan_step_count(&plan), 2);
 	assert_string_equal(plan_step_variant(&plan, plan_step(&plan, 0, 1)), "same");
 	plan_clear(&plan);
-	plan = plan_of("ops", "loop", "runs", "7", "passes", "3", "batch", "2ms", NULL);
+	plan = plan_of("ops: loop\nruns: 7\npasses: 3\nbatch: 2ms");
 	assert_int_equal(plan.runs, 7);
 	assert_int_equal(plan.passes, 3);
 	assert_int_equal(plan.batch_ns, 2000000);
@@ -204,8 +196,8 @@ static void a_comparison_gets_its_control_row_and_counts(void **state)
 
 static void a_comparison_gets_the_controls_that_it_lacks(void **state)
 {
-	struct plan plan = plan_of("ops", "open-close", "paths", "FFF", "variants",
-				   "none,landlock:2,seccomp:1+landlock:1", NULL);
+	struct plan plan = plan_of(
+		"ops: open-close\npaths: FFF\nvariants: none,landlock:2,seccomp:1+landlock:1");
 
 	(void)state;
 	assert_int_equal(plan.variants.count, 4);
@@ -220,51 +212,46 @@ static void a_comparison_gets_the_controls_that_it_lacks(void **state)
 	assert_false(plan_step_is_control(&plan, plan_step(&plan, 1, 3)));
 	assert_true(plan_step_is_control(&plan, plan_step(&plan, 2, 3)));
 	expect_cases(plan, "open-close FFF|stat FFF|loop");
-	expect_cases(plan_of("ops", "open-close,access", "paths", "FFF", "variants",
-			     "none,landlock:1", NULL),
+	expect_cases(plan_of("ops: open-close,access\npaths: FFF\nvariants: none,landlock:1"),
 		     "open-close FFF|access FFF");
-	expect_cases(plan_of("ops", "rename", "dirs", "1", "variants", "none,exec:a=b c", NULL),
+	expect_cases(plan_of("ops: rename\ndirs: 1\nvariants: none,exec:a=b c"),
 		     "rename DIR1|loop");
-	expect_cases(plan_of("ops", "rename", "dirs", "1", "variants", "none,landlock:1",
-			     "no-controls", "yes", NULL),
+	expect_cases(plan_of("ops: rename\ndirs: 1\nvariants: none,landlock:1\nno-controls: yes"),
 		     "rename DIR1");
 	/* The baseline is confined as well, so what controls the other must spare both. */
-	expect_cases(plan_of("ops", "open-close", "paths", "FFF", "variants",
-			     "seccomp:1,landlock:1", NULL),
+	expect_cases(plan_of("ops: open-close\npaths: FFF\nvariants: seccomp:1,landlock:1"),
 		     "open-close FFF|loop");
-	expect_cases(plan_of("ops", "open-close", "paths", "FFF", "variants", "none,same", NULL),
-		     "open-close FFF");
+	expect_cases(plan_of("ops: open-close\npaths: FFF\nvariants: none,same"), "open-close FFF");
 }
 
 static void quick_fits_into_two_minutes(void **state)
 {
 	const uint64_t limit = 120000000000u;
-	struct plan plan = plan_of("quick", "yes", NULL);
+	struct plan plan = plan_of("quick: yes");
 
 	(void)state;
 	assert_int_equal(plan.session_limit_ns, limit);
 	assert_true(plan.precision == 0.01);
 	assert_int_equal(plan.runs, 100);
 	plan_clear(&plan);
-	plan = plan_of("quick", "yes", "session-limit", "1min", NULL);
+	plan = plan_of("quick: yes\nsession-limit: 1min");
 	assert_int_equal(plan.session_limit_ns, limit / 2);
 	plan_clear(&plan);
-	plan = plan_of("quick", "yes", "session-limit", "1h", "precision", "5%", NULL);
+	plan = plan_of("quick: yes\nsession-limit: 1h\nprecision: 5%");
 	assert_int_equal(plan.session_limit_ns, limit);
 	assert_true(plan.precision == 0.05);
 	plan_clear(&plan);
-	plan = plan_of("quick", "yes", "variants", "none,same", NULL);
+	plan = plan_of("quick: yes\nvariants: none,same");
 	assert_true(plan.runs * plan.passes * plan_step_count(&plan) * plan.batch_ns < limit);
 	plan_clear(&plan);
-	plan = plan_of("quick", "yes", "ops", "*", NULL);
+	plan = plan_of("quick: yes\nops: *");
 	assert_true(plan.runs >= 20 && plan.runs < 1000);
 	plan_clear(&plan);
 }
 
 static void expanding_again_changes_nothing(void **state)
 {
-	struct plan plan =
-		plan_of("ops", "open-close", "variants", "landlock:1", "quick", "yes", NULL);
+	struct plan plan = plan_of("ops: open-close\nvariants: landlock:1\nquick: yes");
 	struct plan copy;
 
 	(void)state;
@@ -273,6 +260,41 @@ static void expanding_again_changes_nothing(void **state)
 	assert_true(plan_equal(&plan, &copy));
 	plan_clear(&plan);
 	plan_clear(&copy);
+}
+
+/* Back to what was given, and from there to the same cases, counts and order again. */
+static void unexpanding_leaves_what_was_given(void **state)
+{
+	static const char *const texts[] = {
+		"ops: stat\npaths: FFF,XXX/FFF\n",
+		"ops: stat\npasses: 7\nlabel: a\n",
+		"ops: chmod\nvariants: none,same\nno-aa: yes\nprecision: 1%\n",
+		"ops: chmod\nquick: yes\nwatchdog: 9\nseed: 5\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct plan given;
+		struct plan expanded = plan_of(texts[i]);
+		struct plan plan;
+
+		plan_init(&given);
+		assert_int_equal(plan_read(&given, texts[i], strlen(texts[i]), "plan", NULL), 0);
+		assert_int_equal(plan_copy(&plan, &expanded), 0);
+		plan_unexpand(&plan);
+		given.seed = expanded.seed;
+		assert_false(plan.expanded);
+		assert_int_equal(plan.runs, given.runs);
+		assert_int_equal(plan.passes, given.passes);
+		assert_int_equal(plan.session_limit_ns, given.session_limit_ns);
+		assert_true(plan_equal(&plan, &given));
+		plan_unexpand(&plan);
+		assert_int_equal(plan_expand(&plan, NULL), 0);
+		assert_true(plan_equal(&plan, &expanded));
+		plan_clear(&given);
+		plan_clear(&plan);
+		plan_clear(&expanded);
+	}
 }
 
 static void selections_that_come_to_nothing_are_refused(void **state)
@@ -313,6 +335,7 @@ int main(void)
 		cmocka_unit_test(a_comparison_gets_the_controls_that_it_lacks),
 		cmocka_unit_test(quick_fits_into_two_minutes),
 		cmocka_unit_test(expanding_again_changes_nothing),
+		cmocka_unit_test(unexpanding_leaves_what_was_given),
 		cmocka_unit_test(selections_that_come_to_nothing_are_refused),
 		cmocka_unit_test(too_many_cases_are_refused),
 	};

@@ -32,8 +32,9 @@ static void derive(struct fixture *fixture)
 	fixture->runnable = plan_expand(&fixture->expanded, &fixture->error) == 0;
 	if (!fixture->runnable)
 		plan_clear(&fixture->expanded);
-	plan_model_fill(&fixture->model, &fixture->plan,
-			fixture->runnable ? &fixture->expanded : NULL);
+	assert_int_equal(plan_model_fill(&fixture->model, &fixture->plan,
+					 fixture->runnable ? &fixture->expanded : NULL),
+			 0);
 }
 
 static int set_up(void **state)
@@ -238,6 +239,24 @@ static void sizes_are_added(void **state)
 	assert_int_equal(fixture->expanded.case_count, parameter_directory.default_count);
 }
 
+/* Sizes alone mean every operation that takes them: the marks must say so. */
+static void implied_operations_are_shown(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t row = row_of(fixture, PANE_SIZES, ROW_ADD, "dirs", "");
+
+	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_SIZES, row, "50",
+					&fixture->error),
+			 0);
+	derive(fixture);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "chmod"), MARK_ON);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "stat"), MARK_OFF);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "suite", "published"), MARK_OFF);
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "chmod"), MARK_OFF);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "readdir"), MARK_ON);
+}
+
 static void settings_say_what_is_wrong(void **state)
 {
 	struct fixture *fixture = *state;
@@ -320,6 +339,7 @@ int main(void)
 		WITH_PLAN(the_last_shape_stays),
 		WITH_PLAN(adding_keeps_what_is_shown),
 		WITH_PLAN(sizes_are_added),
+		WITH_PLAN(implied_operations_are_shown),
 		WITH_PLAN(settings_say_what_is_wrong),
 		WITH_PLAN(the_baseline_stays),
 		WITH_PLAN(every_preset_runs),

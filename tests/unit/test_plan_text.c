@@ -66,15 +66,15 @@ static void bad_lines_are_named(void **state)
 	char *line = malloc(size);
 
 	(void)state;
-	refuse("runs: 5\nrunz: 6\n", 16, "x.plan:2", "runs");
-	refuse("runs: 5\n\nhello\n", 15, "x.plan:3", "hello");
-	refuse("ops: stat\nruns: 1e3", 19, "x.plan:2", "1e3");
-	refuse("# \nlabel: a\x1b[2Jb\n", 17, "x.plan:2", "\\x1b");
-	refuse(nul, sizeof(nul) - 1, "x.plan:2", "NUL");
+	refuse("runs: 5\nrunz: 6\n", 16, "x.plan: line 2", "runs");
+	refuse("runs: 5\n\nhello\n", 15, "x.plan: line 3", "hello");
+	refuse("ops: stat\nruns: 1e3", 19, "x.plan: line 2", "1e3");
+	refuse("# \nlabel: a\x1b[2Jb\n", 17, "x.plan: line 2", "\\x1b");
+	refuse(nul, sizeof(nul) - 1, "x.plan: line 2", "NUL");
 	assert_non_null(line);
 	memset(line, 'a', size);
 	memcpy(line, "runs: 5\nlabel: ", 15);
-	refuse(line, size, "x.plan:2", "longer");
+	refuse(line, size, "x.plan: line 2", "longer");
 	free(line);
 }
 

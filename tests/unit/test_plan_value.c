@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/number_read.h"
 #include "engine/plan_value.h"
 
 static uint64_t time_of(const char *text)
@@ -88,16 +89,16 @@ static void counts_are_whole_numbers(void **state)
 	uint64_t value = 5;
 
 	(void)state;
-	assert_int_equal(plan_value_count("18446744073709551615", &value), 0);
+	assert_int_equal(number_parse("18446744073709551615", UINT64_MAX, &value), 0);
 	assert_true(value == UINT64_MAX);
-	assert_int_equal(plan_value_count("007", &value), 0);
+	assert_int_equal(number_parse("007", UINT64_MAX, &value), 0);
 	assert_int_equal(value, 7);
-	assert_int_equal(plan_value_count("18446744073709551616", &value), -ERANGE);
-	assert_int_equal(plan_value_count("1.0", &value), -EINVAL);
-	assert_int_equal(plan_value_count("-1", &value), -EINVAL);
-	assert_int_equal(plan_value_count(" 1", &value), -EINVAL);
-	assert_int_equal(plan_value_count("1 ", &value), -EINVAL);
-	assert_int_equal(plan_value_count("", &value), -EINVAL);
+	assert_int_equal(number_parse("18446744073709551616", UINT64_MAX, &value), -ERANGE);
+	assert_int_equal(number_parse("1.0", UINT64_MAX, &value), -EINVAL);
+	assert_int_equal(number_parse("-1", UINT64_MAX, &value), -EINVAL);
+	assert_int_equal(number_parse(" 1", UINT64_MAX, &value), -EINVAL);
+	assert_int_equal(number_parse("1 ", UINT64_MAX, &value), -EINVAL);
+	assert_int_equal(number_parse("", UINT64_MAX, &value), -EINVAL);
 	assert_int_equal(value, 7);
 }
 

@@ -47,7 +47,8 @@ static char *exported(const char *format, const struct result *result, bool reda
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find(format)->write(&result, 1, &options, file, &error), &error);
+	made_check(export_write(export_format_find(format), &result, 1, &options, file, &error),
+		   &error);
 	fclose(file);
 	return text;
 }

@@ -4,6 +4,8 @@
  */
 #include "tests/unit/made_result.h"
 
+#include "engine/step_summary.h"
+
 static const char *const keys[] = {"ops",    "stat", "paths",    "FFF,XXX/FFF", "runs", "4",
 				   "passes", "3",    "variants", "none,same",   NULL};
 
@@ -55,19 +57,31 @@ static void test_failed_runs_are_left_out(void **state)
 	result_clear(&result);
 }
 
+/* Values stay what was measured; figures for people are less the loop, if that is asked for. */
 static void test_the_loop_is_subtracted_when_asked(void **state)
 {
 	struct result result;
+	struct summary raw;
+	struct summary summary;
 	double *values;
 	size_t count;
 
 	(void)state;
 	made_result(&result, keys, by_index);
 	result.loop_ns = 0.25;
+	assert_int_equal(step_summary(&result, 0, 0, &raw), 0);
 	result.plan.subtract_loop = true;
 	assert_int_equal(result_values(&result, 0, 0, &values, &count), 0);
+	assert_float_equal(values[0], 1, 0);
+	free(values);
+	assert_int_equal(step_values(&result, 0, 0, &values, &count), 0);
 	assert_float_equal(values[0], 0.75, 0);
 	free(values);
+	assert_int_equal(step_summary(&result, 0, 0, &summary), 0);
+	assert_int_equal(summary.count, raw.count);
+	assert_true(summary.median == raw.median - 0.25);
+	assert_true(summary.mean == raw.mean - 0.25);
+	assert_true(summary.sd == raw.sd);
 	result_clear(&result);
 }
 

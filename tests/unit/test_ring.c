@@ -164,6 +164,22 @@ static void test_attach_refuses_what_is_no_ring(void **state)
 	ring_destroy(&ring);
 }
 
+/* The front end reads as many samples as there are turns, whatever a worker has written. */
+static void test_a_worker_cannot_break_the_ring(void **state)
+{
+	struct ring ring;
+
+	(void)state;
+	prepare(&ring);
+	atomic_store(&ring.shared->head, UINT32_MAX);
+	ring.shared->turns = UINT32_MAX;
+	assert_int_equal(ring_count(&ring), TURNS);
+	/* Nor can it pull the memory away. */
+	assert_int_equal(ftruncate(ring.fd, 0), -1);
+	assert_int_equal(errno, EPERM);
+	ring_destroy(&ring);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +187,7 @@ int main(void)
 		cmocka_unit_test(test_end_releases_everyone),
 		cmocka_unit_test(test_ring_can_be_used_again),
 		cmocka_unit_test(test_a_wait_without_a_grant_times_out),
+		cmocka_unit_test(test_a_worker_cannot_break_the_ring),
 		cmocka_unit_test(test_attach_refuses_what_is_no_ring),
 	};
 

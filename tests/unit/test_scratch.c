@@ -5,7 +5,6 @@
 #include "tests/unit/playground.h"
 
 #include <sys/file.h>
-#include <sys/resource.h>
 
 static void test_root_is_made_and_removed(void **state)
 {
@@ -229,20 +228,13 @@ static void test_deep_tree_needs_few_descriptors(void **state)
 {
 	const struct playground *play = *state;
 	struct rlimit before;
-	struct rlimit few;
 	struct scratch scratch;
 	struct error error = {""};
-	int lowest;
 	int code;
 
 	playground_scratch(play, &scratch);
 	make_deep(scratch.fd, 2200);
-	getrlimit(RLIMIT_NOFILE, &before);
-	few = before;
-	lowest = dup(0);
-	close(lowest);
-	few.rlim_cur = (rlim_t)lowest + 2;
-	assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+	playground_leave_descriptors(&before, 2);
 	code = scratch_remove(&scratch, &error);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 	if (code != 0)

@@ -24,6 +24,8 @@ static void hit_worker(const char *watchdog, int signal, const char *expected)
 
 	wait_until_running(session, &tally, 0);
 	assert_int_equal(session_workers(session, pids, 4), 2);
+	/* What a terminal sends to the front end's process group passes them by. */
+	assert_int_equal(getpgid(pids[0]), pids[0]);
 	assert_int_equal(kill(pids[1], signal), 0);
 	/* The rest of the plan is done all the same. */
 	finish(session, &tally, &result);
@@ -120,7 +122,7 @@ static void expect_refusal(const char *const *pairs, int expected, const char *w
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	assert_int_equal(session_open(&session, &plan, &error), expected);
+	assert_int_equal(session_open(&session, &plan, NULL, &error), expected);
 	assert_null(session);
 	if (!strstr(error.text, words))
 		fail_msg("'%s' does not say '%s'", error.text, words);
@@ -139,7 +141,7 @@ static void test_what_cannot_work_is_refused(void **state)
 	expect_refusal(missing, -ENOENT, "/nonexistent");
 	setenv("LSMBENCH_WORKER", "/nonexistent/worker", 1);
 	expect_refusal(plain, -ENOENT, "/nonexistent/worker");
-	setenv("LSMBENCH_WORKER", "build/lsmbench-worker", 1);
+	use_worker();
 }
 
 static void test_worker_that_is_no_worker(void **state)
@@ -153,7 +155,7 @@ static void test_worker_that_is_no_worker(void **state)
 	setenv("LSMBENCH_WORKER", "/bin/false", 1);
 	session = open_session(pairs);
 	finish(session, &tally, &result);
-	setenv("LSMBENCH_WORKER", "build/lsmbench-worker", 1);
+	use_worker();
 	assert_int_equal(tally.failed, 2);
 	assert_non_null(strstr(result.steps[0].reason, "exited with status 1"));
 	assert_int_equal(result.sample_count, 0);

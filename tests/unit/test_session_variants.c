@@ -245,7 +245,7 @@ static void refuse_session(const char *variant, const char *first, const char *s
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	if (session_open(&session, &plan, &error) == 0)
+	if (session_open(&session, &plan, NULL, &error) == 0)
 		fail_msg("%s: the session opens", variant);
 	plan_clear(&plan);
 	if (!strstr(error.text, first) || !strstr(error.text, second))

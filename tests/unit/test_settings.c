@@ -18,14 +18,14 @@
 #include "tui/directories.h"
 #include "tui/settings.h"
 
-static char home[] = "/var/tmp/test_settings.XXXXXX";
+static char home[200];
 
 static void settings_last(void **state)
 {
 	struct settings settings;
 	struct settings again;
 	struct error error;
-	char path[256];
+	char path[300];
 	struct stat status;
 
 	(void)state;
@@ -68,7 +68,7 @@ static void damaged_lines_are_reported_once_and_left_out(void **state)
 	settings_init(&settings);
 	assert_int_equal(settings_read(&settings, text, sizeof(text) - 1, "config", &error),
 			 -EINVAL);
-	assert_non_null(strstr(error.text, "config:4: mouse"));
+	assert_non_null(strstr(error.text, "config: line 4: mouse"));
 	assert_non_null(strstr(error.text, "more lines"));
 	assert_null(strpbrk(error.text, "\n\x1b"));
 	assert_true(settings.mouse);
@@ -105,7 +105,7 @@ static void no_home_breaks_nothing(void **state)
 	assert_non_null(strstr(error.text, "HOME"));
 	setenv("HOME", "relative", 1);
 	assert_int_equal(settings_save(&settings, &error), -ENOENT);
-	setenv("HOME", "/nonexistent", 1);
+	setenv("HOME", "/proc/none", 1);
 	assert_int_equal(settings_load(&settings, &error), 0);
 	setenv("HOME", "/dev/null", 1);
 	assert_int_equal(settings_load(&settings, &error), 0);
@@ -123,7 +123,7 @@ static void odd_files_are_not_read(void **state)
 {
 	struct settings settings;
 	struct error error = {""};
-	char path[256];
+	char path[300];
 	char command[512];
 
 	(void)state;
@@ -142,8 +142,11 @@ static void odd_files_are_not_read(void **state)
 
 static int make_home(void **state)
 {
-	(void)state;
+	const char *parent = getenv("TMPDIR");
+
 	unsetenv("XDG_CONFIG_HOME");
+	snprintf(home, sizeof(home), "%s/test_settings.XXXXXX", parent ? parent : "/var/tmp");
+	(void)state;
 	return mkdtemp(home) ? setenv("HOME", home, 1) : -1;
 }
 
@@ -152,7 +155,7 @@ static int remove_home(void **state)
 	char command[256];
 
 	(void)state;
-	snprintf(command, sizeof(command), "rm -r %s", home);
+	snprintf(command, sizeof(command), "rm -r '%s'", home);
 	return system(command);
 }
 

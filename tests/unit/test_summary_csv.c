@@ -16,8 +16,9 @@ static char *exported(const struct result *const *results, size_t count)
 	FILE *file = open_memstream(&text, &length);
 
 	assert_non_null(file);
-	made_check(export_format_find("summary")->write(results, count, &options, file, &error),
-		   &error);
+	made_check(
+		export_write(export_format_find("summary"), results, count, &options, file, &error),
+		&error);
 	fclose(file);
 	return text;
 }
@@ -90,6 +91,7 @@ static void test_missing_figures_are_empty(void **state)
 	text = exported(&one, 1);
 	assert_non_null(
 		strstr(text, "\n1,loop,,none,all,failed,0,ns,0,,,,,,,,,,,,,,,,,,0,0,0,1\n"));
+	assert_int_equal(count_lines(text, "1,loop,"), 1);
 	assert_non_null(strstr(text, "\n1,stat,FFF,none,0,done,1,ns,1,1000.0000,1000.0000,"
 				     "1000.0000,1000.0000,1000.0000,1000.0000,1000.0000,,,"
 				     "1000.0000,,,,"));

@@ -156,7 +156,8 @@ static void test_own_text(void **state)
 	(void)state;
 	made_result(&result, keys, made_noise);
 	pointer = &result;
-	made_check(export_format_find("text")->write(&pointer, 1, &options, file, &error), &error);
+	made_check(export_write(export_format_find("text"), &pointer, 1, &options, file, &error),
+		   &error);
 	fclose(file);
 	made_check(text_read_memory(text, length, "text", &figures, &error), &error);
 	made_check(figures_of_result(&result, "result", &expected, &error), &error);
@@ -251,7 +252,8 @@ static void test_recognised_by_content(void **state)
 	made_result(&result, keys, made_noise);
 	pointer = &result;
 	file = fdopen(fd, "w");
-	made_check(export_format_find("csv")->write(&pointer, 1, &options, file, &error), &error);
+	made_check(export_write(export_format_find("csv"), &pointer, 1, &options, file, &error),
+		   &error);
 	fclose(file);
 	published_read(path, &input);
 	assert_non_null(input.result);

@@ -43,7 +43,8 @@ static inline void pump_until_running(struct session *session, struct tally *tal
 }
 
 /* The process ids of the workers, by slot, once the first case runs. */
-static inline void running_workers(struct session *session, struct tally *tally, pid_t *pids, size_t count)
+static inline void running_workers(struct session *session, struct tally *tally, pid_t *pids,
+				   size_t count)
 {
 	pump_until_running(session, tally, 0);
 	assert_int_equal(session_workers(session, pids, count), count);

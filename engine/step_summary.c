@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * step_summary.c - the figures of a step as people see them.
+ */
+#include "engine/step_summary.h"
+
+#include <stdlib.h>
+
+double step_subtracted(const struct result *result)
+{
+	return result->plan.subtract_loop ? result->loop_ns : 0;
+}
+
+double step_resolution(const struct result *result, size_t step)
+{
+	uint64_t iterations = result->steps[step].iterations;
+
+	return iterations > 0 ? result->clock_step_ns / (double)iterations : 0;
+}
+
+int step_values(const struct result *result, size_t step, int pass, double **values, size_t *count)
+{
+	double subtracted = step_subtracted(result);
+	int code = result_values(result, step, pass, values, count);
+
+	for (size_t i = 0; code == 0 && i < *count; i++)
+		(*values)[i] -= subtracted;
+	return code;
+}
+
+int step_summary(const struct result *result, size_t step, int pass, struct summary *summary)
+{
+	double *values;
+	size_t count;
+	int code = step_values(result, step, pass, &values, &count);
+
+	if (code < 0)
+		return code;
+	code = summary_of(values, count, step_resolution(result, step), summary);
+	free(values);
+	return code;
+}

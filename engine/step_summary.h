@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * step_summary.h - the figures of a step as people see them, on the screen and in every export:
+ * what was measured (result.h), less the cost of the loop around it where the plan asks for that.
+ */
+#ifndef LSMBENCH_ENGINE_STEP_SUMMARY_H
+#define LSMBENCH_ENGINE_STEP_SUMMARY_H
+
+#include <stddef.h>
+
+#include "engine/result.h"
+#include "engine/summary.h"
+
+/* What is subtracted from each value, in ns per iteration: 0, or with subtract_loop loop_ns. */
+double step_subtracted(const struct result *result);
+
+/* The least difference that the clock can tell between two of a step's values; 0: unknown. */
+double step_resolution(const struct result *result, size_t step);
+
+/* As result_values, and subtracted. */
+int step_values(const struct result *result, size_t step, int pass, double **values, size_t *count);
+
+/* Summarise a step's good samples of a pass or of RESULT_ALL_PASSES, in ns. 0 or -ENOMEM. */
+int step_summary(const struct result *result, size_t step, int pass, struct summary *summary);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * signature.c - the first line of our own files.
+ */
+#include "exports/signature.h"
+
+#include <string.h>
+
+#include "fixtures/text_show.h"
+
+/* What all have in common. */
+static const char ours[] = "# lsmbench: ";
+
+static const char *const lines[] = {
+	[SIGNATURE_RESULT] = "# lsmbench: result 1",
+	[SIGNATURE_TEXT] = "# lsmbench: text 1",
+	[SIGNATURE_SUMMARY] = "# lsmbench: summary 1",
+	[SIGNATURE_PLAN] = "# lsmbench: plan 1",
+	[SIGNATURE_FIGURES] = "# lsmbench: figures 1",
+	[SIGNATURE_COMPARISON] = "# lsmbench: comparison 1",
+};
+
+const char *signature_line(enum signature kind)
+{
+	return lines[kind];
+}
+
+void signature_write(enum signature kind, FILE *file)
+{
+	fprintf(file, "%s\n", lines[kind]);
+}
+
+/* The length of the line that text begins with, without its end. */
+static size_t line_length(const char *text, size_t length)
+{
+	const char *end = memchr(text, '\n', length);
+
+	if (end)
+		length = (size_t)(end - text);
+	return length > 0 && text[length - 1] == '\r' ? length - 1 : length;
+}
+
+enum signature signature_of(const char *text, size_t length)
+{
+	size_t mark = text_mark_length(text, length);
+
+	text += mark;
+	length = line_length(text, length - mark);
+	if (length < strlen(ours) || memcmp(text, ours, strlen(ours)) != 0)
+		return SIGNATURE_NONE;
+	for (enum signature kind = SIGNATURE_RESULT; kind <= SIGNATURE_COMPARISON; kind++) {
+		if (length == strlen(lines[kind]) && memcmp(text, lines[kind], length) == 0)
+			return kind;
+	}
+	return SIGNATURE_UNKNOWN;
+}

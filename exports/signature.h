@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * signature.h - the first line of our own files: "# lsmbench: KIND VERSION".
+ *
+ * It tells the program what it reads, and which files it may write over without being asked.
+ */
+#ifndef LSMBENCH_EXPORTS_SIGNATURE_H
+#define LSMBENCH_EXPORTS_SIGNATURE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum signature {
+	SIGNATURE_NONE,    /* no file of ours */
+	SIGNATURE_UNKNOWN, /* ours, of a kind or a version that is not known here */
+	SIGNATURE_RESULT,
+	SIGNATURE_TEXT,
+	SIGNATURE_SUMMARY,
+	SIGNATURE_PLAN,
+	SIGNATURE_FIGURES,    /* imported summaries: figures_csv.h */
+	SIGNATURE_COMPARISON, /* what a comparison says, for people and programs */
+};
+
+/* Bytes of a file that suffice to tell its kind. */
+#define SIGNATURE_SIZE 64
+
+/* The line without its end: "# lsmbench: result 1". Not of NONE and UNKNOWN. */
+const char *signature_line(enum signature kind);
+
+/* Write the line. */
+void signature_write(enum signature kind, FILE *file);
+
+/* What the file is that begins with text; a byte order mark in front is let pass. */
+enum signature signature_of(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,97 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Outputs that cannot be written are found before anything is measured, or else cost nothing of
+# what was measured.
+
+. "$(dirname "$0")/common.sh"
+
+run=("$lsmbench" run -q "${tiny[@]}")
+rows() { grep -c '^loop,' "$1"; }
+
+# saved WHERE: the last run said where it saved the samples, and they are there.
+rescued() {
+	local file
+	file=$(sed -n 's/.*is saved in \(.*\) instead$/\1/p' err)
+	[ -n "$file" ] && [ "$(rows "$file")" = 5 ] || fail "nothing was rescued: $(cat err)"
+	case $file in "$1"/*) ;; *) fail "rescued to $file, not below $1" ;; esac
+	rm -f "$file"
+}
+
+expect 0 '' "${run[@]}" -o x.csv
+[ "$(rows x.csv)" = 5 ] || fail "x.csv does not hold 5 samples"
+expect 0 '' "${run[@]}" -o x.csv
+
+echo precious >notes.csv
+expect 6 'notes.csv exists and is no result of lsmbench.*--force' "${run[@]}" -o notes.csv
+one_line
+[ "$(cat notes.csv)" = precious ] || fail "notes.csv was changed"
+expect 0 '' "${run[@]}" -o notes.csv --force
+[ "$(rows notes.csv)" = 5 ] || fail "--force did not write"
+
+expect 6 'create the directory first' "${run[@]}" -o nowhere/x.csv
+one_line
+expect 6 'is a directory' "${run[@]}" -o /etc
+one_line
+expect 6 'cannot' "${run[@]}" -o /proc/x.csv
+one_line
+if [ "$(id -u)" != 0 ]; then
+	mkdir closed && chmod 500 closed
+	expect 6 'closed/x.csv' "${run[@]}" -o closed/x.csv
+fi
+
+ln -s target.csv link.csv
+expect 0 '' "${run[@]}" -o link.csv
+[ -L link.csv ] && [ "$(rows target.csv)" = 5 ] || fail "the link was not followed"
+
+mkfifo pipe
+(cat pipe >from_pipe) &
+expect 0 '' "${run[@]}" -o pipe
+wait $!
+[ -p pipe ] && [ "$(rows from_pipe)" = 5 ] || fail "the pipe did not get the result"
+expect 0 '' "${run[@]}" -o /dev/null
+[ -c /dev/null ] || fail "/dev/null is no device any more"
+expect 0 '' "${run[@]}" -o -
+[ "$(rows out)" = 5 ] || fail "- is not standard output"
+expect 0 '' "${run[@]}" -o /dev/stdout
+[ "$(rows out)" = 5 ] || fail "/dev/stdout is not standard output"
+
+# What fails only after measuring is rescued.
+expect 6 'No space left' "${run[@]}" -o /dev/full
+rescued "$HOME/.local/state/lsmbench"
+expect 6 'standard output' bash -c '"$@" >/dev/full' - "${run[@]}"
+rescued "$HOME/.local/state/lsmbench"
+expect 6 'Broken pipe' bash -c '"$@" | true; exit ${PIPESTATUS[0]}' - \
+	"$lsmbench" run -q --ops loop --runs 5 --passes 1 --batch 20ms
+rescued "$HOME/.local/state/lsmbench"
+expect 6 'No space left' env HOME=/proc/none "${run[@]}" -o /dev/full
+rescued "$TMPDIR"
+mkdir gone
+expect 6 'gone/x.csv' bash -c '"$@" & sleep 0.3; rmdir gone; wait $!' - \
+	"$lsmbench" run -q --ops loop --runs 5 --passes 1 --batch 200ms -o gone/x.csv
+rescued "$HOME/.local/state/lsmbench"
+
+# Standard descriptors that are closed stay unusable and are not mistaken for files.
+expect 6 'standard output' bash -c '"$@" >&-' - "${run[@]}"
+(cat pipe >from_pipe) &
+expect 0 '' bash -c '"$@" 2>&-' - "$lsmbench" run "${tiny[@]}" -o pipe
+wait $!
+grep -v -e '^# ' -e '^operation,' -e '^loop,' from_pipe && fail "messages got into the result"
+expect 0 '' bash -c '"$@" <&- 2>&-' - "${run[@]}" -o closed.csv
+[ "$(rows closed.csv)" = 5 ] || fail "nothing in closed.csv"
+head -n 1 closed.csv | grep -q '^# lsmbench' || fail "something else got into closed.csv"
+expect 0 '' bash -c '"$@" <&- >&- 2>&-' - "${run[@]}" -o closed2.csv
+head -n 1 closed2.csv | grep -q '^# lsmbench' || fail "something else got into closed2.csv"
+
+expect 6 'No space left' "$lsmbench" export --format text -o /dev/full x.csv
+expect 6 'standard output' bash -c '"$@" >/dev/full' - "$lsmbench" export --format text x.csv
+expect 6 'exists and is no result' "$lsmbench" export --format text -o /etc/hostname x.csv
+for format in csv text summary markdown lmbench; do
+	expect 0 '' "$lsmbench" export --format $format x.csv
+	[ -s out ] || fail "nothing as $format"
+done
+expect 0 '' "$lsmbench" export -o y.md x.csv
+has y.md '^| *loop'
+expect 0 '' "$lsmbench" export --format csv x.csv
+cmp -s out x.csv || fail "native CSV does not come out as it went in"
+finish

@@ -1,0 +1,94 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Words that cannot be understood: one line that helps, exit status 2; and the help itself.
+
+. "$(dirname "$0")/common.sh"
+
+usage() {
+	local words=$1
+	shift
+	expect 2 "$words" "$lsmbench" "$@"
+	one_line
+	[ ! -s "$work/out" ] || fail "standard output is not empty"
+}
+
+usage 'did you mean run' rnu
+usage 'neither a command nor a file' xyzzy
+usage 'lsmbench help' --nonsense
+usage 'what is "y"' x.csv y
+usage 'did you mean export' help exprot
+usage 'one command' help run export
+usage 'did you mean ops' run --opss stat
+usage 'needs an argument' run --runs
+usage 'unknown option' run -Z
+usage 'what is "stat"' run stat
+usage 'empty argument' run --scratch ''
+usage 'empty argument' run -o ''
+usage 'did you mean stat' run --ops stta
+usage 'lsmbench ops' run --ops 'zz*'
+usage 'XXX/YYY/ZZZ/NNN' run --ops stat --paths XXX/GGG
+usage '1 to 1024' run --ops stat --depths 0
+usage '1..32' run --ops stat --depths 4-8
+usage '0 to 1000000' run --ops chmod --dirs 1000001
+usage '0 to 1000000' run --ops chmod --dirs 1,000,000,x
+usage '1 to 1000000' run --runs 0
+usage '1 to 1000000' run --runs 3,5
+usage '1 to 1000' run --passes 1001
+usage '1us to 10s' run --batch 1,5ms
+usage '1us to 10s' run --batch 11s
+usage 'percentage' run --precision 0
+usage '0 to 1023' run --cpu -1
+usage 'published' run --suite pubished
+usage 'there are none, same' run --variants nome
+usage 'symbolic link' run --path '/tmp/a;b'
+usage '\\x1b' run --label $'\e[31mred'
+usage 'takes a path' run --ops chmod --paths FFF
+usage 'directory size' run --ops stat --dirs 5
+usage 'more than 65536 cases' run --depths 1..1024 --ops '*' --scratch a --scratch b --scratch c \
+	--scratch d --scratch e --scratch f --scratch g --scratch h --scratch i --scratch j --scratch k
+usage 'there are csv, ' run --format nope
+usage 'needs a result file' export
+usage 'there are csv, ' export --format nope x.csv
+usage 'one file at a time' export --format csv x.csv y.csv
+usage 'takes no arguments' ops stat
+usage 'options only' env x
+usage '0 to 1023' env --cpu x
+usage 'options only' clean x
+
+# The help alone, whatever else was given.
+expect 0 '' "$lsmbench" env --cpu x --help
+[ ! -s "$work/err" ] || fail "the help complains: $(cat "$work/err")"
+
+for command in run export ops env clean help; do
+	expect 0 '' "$lsmbench" "$command" --help
+	has out lsmbench
+	expect 0 '' "$lsmbench" help $command
+	has out lsmbench
+	expect 6 'standard output' bash -c "exec $lsmbench $command --help >/dev/full"
+done
+expect 0 '' "$lsmbench" --version
+has out '^lsmbench [0-9][0-9.]*$'
+expect 0 '' "$lsmbench" --help
+for word in run export LSMBENCH_WORKER XDG_CONFIG_HOME XDG_STATE_HOME TMPDIR NO_COLOR interrupted; do
+	has out $word
+done
+expect 0 '' "$lsmbench" run --help
+"$lsmbench" run --help >out
+for key in suite ops paths depths path dirs cases scratch variants runs passes batch precision \
+	time-limit session-limit quick cpu seed default-path no-aa subtract-loop watchdog label note \
+	plan dry-run output format force redact quiet; do
+	has out "--$key"
+done
+expect 0 '' "$lsmbench" ops
+for word in stat open-close rename-create 'depth:N' default published none same 'DIRECTORY SIZES' \
+	'newfstatat\|stat64\|statx'; do
+	has out "$word"
+done
+expect 0 '' "$lsmbench" env
+has out kernel.release
+has out "$(uname -r)"
+expect 0 '' "$lsmbench" env --redact
+grep -q "$(uname -n)" out && [ "$(uname -n)" != localhost ] && grep "host" out |
+	grep -q "$(uname -n)" && fail "the host's name is not left out"
+finish

@@ -1,0 +1,72 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Checks what the README says against what is: dependencies, operations, exit codes, targets.
+
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+: "${BUILD:=$PWD/build}"
+program=$BUILD/lsmbench
+failed=0
+
+complain() {
+	printf '%s\n' "$*"
+	failed=1
+}
+
+# block NAME: the paragraph that follows the comment <!-- NAME -->, without its fence.
+block() {
+	awk -v start="<!-- $1 -->" '
+		found && /^$/ { exit }
+		found && !/^```/ { print }
+		$0 == start { found = 1 }' README.md
+}
+
+# same NAME EXPECTED: the block holds exactly this text.
+same() {
+	local has
+	has=$(block "$1")
+	[ -n "$2" ] || complain "$1: the program printed nothing"
+	[ "$has" = "$2" ] || {
+		complain "README.md's block '$1' (-) is not what the program says (+):"
+		diff -u <(printf '%s\n' "$has") <(printf '%s\n' "$2") | tail -n +3
+	}
+}
+
+# Every package of the Makefile, with the Makefile's reason, and no package that is not there.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+packages=$(make -s -f Makefile -f - show <<'END'
+show: ; @echo $(sort $(DEPS_RUN) $(DEPS_TEST) $(DEPS_LINT) $(DEPS_FUZZ))
+END
+)
+[ -n "$packages" ] || complain "the Makefile names no package"
+for package in $packages; do
+	why=$(sed -n "s/^WHY\.$package *:= *//p" Makefile)
+	[ -n "$why" ] || complain "Makefile: no reason for $package"
+	grep -qF "| \`$package\` | $why |" README.md || complain "README.md: no row '$package: $why'"
+done
+while read -r package; do
+	case " $packages " in
+	*" $package "*) ;;
+	*) complain "README.md: $package is no dependency of the Makefile" ;;
+	esac
+done < <(sed -n '/^## Dependencies/,/^## /s/^| `\([^`]*\)`.*/\1/p' README.md)
+
+# Every target that the README speaks of exists.
+for target in $(grep -oE '(`|^    )make [a-z]+' README.md | sed 's/.*make //' | sort -u); do
+	grep -qE "^([a-z-]+ )*$target[ :]" Makefile || complain "README.md: no target make $target"
+done
+
+# The first screen says what it is, shows it, and gives the two commands.
+head -n 45 README.md | grep -q 'make run' || complain "README.md: 'make run' is not on its first screen"
+head -n 45 README.md | grep -q 'make test' || complain "README.md: 'make test' is not on its first screen"
+
+same operations "$("$program" ops 2>&1 | tests/structure/operations_table.sh)"
+same "exit codes" "$("$program" help 2>&1 | sed -n '/^Exit statuses/,/^$/p' | sed -e 1d -e '/^$/d')"
+
+# Every command that it shows exists.
+for command in $(grep -oE '(`|^    )lsmbench [a-z]+' README.md | sed 's/.*lsmbench //' | sort -u); do
+	"$program" "$command" --help >/dev/null 2>&1 || complain "README.md: no lsmbench $command"
+done
+
+exit $failed

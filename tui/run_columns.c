@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * run_columns.c - one table of columns, most important first: a narrow screen drops the last ones.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/run_columns.h"
+#include "tui/text.h"
+
+/* What a column's text is made of. */
+struct figures {
+	struct running running;
+	const struct run_order *order;
+	const struct run_order *baseline; /* of the case; of the baseline itself: NULL */
+};
+
+struct run_column {
+	const char *title;
+	int width;
+	void (*text)(const struct figures *figures, char *buffer, size_t size, int width);
+};
+
+static void median_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->order->median, width);
+}
+
+/* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
+static void interval_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	const struct run_order *order = figures->order;
+	char number[32];
+
+	if (isnan(order->low)) {
+		snprintf(buffer, size, "-");
+		return;
+	}
+	text_number(number, sizeof(number),
+		    fmax(order->high - order->median, order->median - order->low), width - 2);
+	snprintf(buffer, size, "+-%s", number);
+}
+
+/* Of the medians, so far: no verdict. */
+static void difference_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	(void)width;
+	if (figures->baseline == NULL)
+		snprintf(buffer, size, ".");
+	else if (figures->baseline->count == 0)
+		snprintf(buffer, size, "-");
+	else
+		snprintf(buffer, size, "%+.1f%%",
+			 (figures->order->median / figures->baseline->median - 1) * 100);
+}
+
+static void mean_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->running.mean, width);
+}
+
+static void variance_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, running_variance(&figures->running), width);
+}
+
+static void sd_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, sqrt(running_variance(&figures->running)), width);
+}
+
+static void minimum_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->running.minimum, width);
+}
+
+static void p95_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->order->p95, width);
+}
+
+static void p99_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->order->p99, width);
+}
+
+static void maximum_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	text_number(buffer, size, figures->running.maximum, width);
+}
+
+static const struct run_column table[] = {
+	{"median ns", 9, median_text}, {"95% CI", 7, interval_text}, {"mean", 8, mean_text},
+	{"var", 8, variance_text},     {"sd", 7, sd_text},           {"min", 9, minimum_text},
+	{"p95", 9, p95_text},          {"p99", 9, p99_text},         {"max", 9, maximum_text},
+};
+/* The same with the difference from the baseline, for several variants. */
+static const struct run_column table_of_variants[] = {
+	{"median ns", 9, median_text},
+	{"95% CI", 7, interval_text},
+	{"vs base", 7, difference_text},
+	{"mean", 8, mean_text},
+	{"var", 8, variance_text},
+	{"sd", 7, sd_text},
+	{"min", 9, minimum_text},
+	{"p95", 9, p95_text},
+	{"p99", 9, p99_text},
+	{"max", 9, maximum_text},
+};
+#define COLUMNS_OF(table) ((int)(sizeof(table) / sizeof((table)[0])))
+
+/*
+ * The name keeps this much before a column more is shown; less where the screen is narrow. Before
+ * the columns that are only good to have, it gets what a long name needs.
+ */
+#define NAME_MINIMUM 20
+#define NAME_MINIMUM_NARROW 14
+#define NARROW 60
+#define NAME_MAXIMUM 46
+/* Of the last columns of a table: good to have. */
+#define SPARE_COLUMNS 4
+
+static void take_columns(struct run_columns *columns, int end, int *left)
+{
+	while (columns->count < end && *left >= columns->columns[columns->count].width + 1)
+		*left -= columns->columns[columns->count++].width + 1;
+}
+
+void run_columns_fit(struct run_columns *columns, int width, size_t variant_count)
+{
+	int end = variant_count > 1 ? COLUMNS_OF(table_of_variants) : COLUMNS_OF(table);
+	int minimum = width < NARROW || variant_count > 1 ? NAME_MINIMUM_NARROW : NAME_MINIMUM;
+	int left = width - 2 - minimum - 1 - RUN_COLUMNS_RUNS;
+	int more;
+
+	columns->columns = variant_count > 1 ? table_of_variants : table;
+	columns->count = 0;
+	take_columns(columns, end - SPARE_COLUMNS, &left);
+	more = left < NAME_MAXIMUM - minimum ? left : NAME_MAXIMUM - minimum;
+	columns->name_width = minimum + (more > 0 ? more : 0);
+	left -= more;
+	take_columns(columns, end, &left);
+}
+
+void run_columns_heading(const struct run_columns *columns, char *line, size_t size)
+{
+	size_t used = (size_t)snprintf(line, size, "  %-*s %*s", columns->name_width, "CASE",
+				       RUN_COLUMNS_RUNS, "runs");
+	int i;
+
+	for (i = 0; i < columns->count && used < size; i++)
+		used += (size_t)snprintf(line + used, size - used, " %*s",
+					 columns->columns[i].width, columns->columns[i].title);
+}
+
+void run_columns_figures(const struct run_columns *columns, struct run_model *model, size_t step,
+			 bool final, char *line, size_t size)
+{
+	size_t baseline = step - step % model->variant_count;
+	const struct figures figures = {
+		.running = run_model_running(model, step),
+		.order = run_model_order(model, step, final),
+		.baseline = step == baseline ? NULL : run_model_order(model, baseline, final),
+	};
+	size_t used = strlen(line);
+	char text[48];
+	int i;
+
+	for (i = 0; i < columns->count && used < size; i++) {
+		const struct run_column *column = &columns->columns[i];
+
+		column->text(&figures, text, sizeof(text), column->width);
+		used += (size_t)snprintf(line + used, size - used, " %*s", column->width, text);
+	}
+}
