@@ -21,7 +21,6 @@ struct estimate_case {
 
 struct estimate {
 	double case_overhead_ns;     /* starting, calibrating and warming one worker */
-	double file_ns;              /* making and removing one file of a fixture */
 	struct estimate_case *cases; /* sorted by name */
 	size_t case_count;
 };
@@ -29,15 +28,17 @@ struct estimate {
 /* Values that suit a small virtual machine. */
 void estimate_init(struct estimate *estimate);
 void estimate_clear(struct estimate *estimate);
-/* Make copy (initialised before) equal to estimate. 0 or -ENOMEM. */
-int estimate_copy(struct estimate *copy, const struct estimate *estimate);
 
 /* Seconds that one pass of a case (on average), and the whole expanded plan, will take. */
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index);
 double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan);
 
-/* Learn from a finished session that took so many seconds. */
+/*
+ * Learn from a session that has ended, however it did, and took so many seconds without pauses:
+ * session_progress.elapsed_seconds. Each case that has samples teaches what an iteration takes;
+ * only a session that got all its runs teaches what a worker takes beside.
+ */
 void estimate_learn(struct estimate *estimate, const struct result *result, double seconds);
 
 /* One line each; a damaged line is skipped on reading, since it is only an estimate. */

@@ -68,7 +68,7 @@ const struct plan_key plan_keys[] = {
 	 FIELD(no_controls)},
 	{"no-aa", PLAN_KEY_FLAG, NULL, "leave out the baseline's comparison with itself",
 	 FIELD(no_aa)},
-	{"subtract-loop", PLAN_KEY_FLAG, NULL, "subtract the cost of an empty loop from the figures",
+	{"subtract-loop", PLAN_KEY_FLAG, NULL, "show figures less the cost of an empty loop",
 	 FIELD(subtract_loop)},
 	{"watchdog", PLAN_KEY_COUNT, "SECONDS", "a worker silent for longer has hung (default 30)",
 	 .minimum = 1, .maximum = 86400, FIELD(watchdog_seconds)},

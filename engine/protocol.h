@@ -66,7 +66,6 @@ struct worker_reply {
 	uint64_t iterations;
 	uint32_t batches;
 	double loop_ns; /* one iteration of an empty loop */
-	double case_ns; /* one iteration of the case, as calibrated */
 	char text[768];
 };
 

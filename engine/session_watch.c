@@ -187,11 +187,14 @@ static void check_session_limit(struct session *session)
 	}
 }
 
-/* How long nothing may be heard: batches may be long, also those before the first sample. */
+/*
+ * How long nothing may be heard: batches may be long, several of them calibrate and warm up before
+ * a word is said, and on a busy machine each takes several times as long.
+ */
 static uint64_t patience(const struct session *session)
 {
 	return (uint64_t)session->result.plan.watchdog_seconds * SECOND_NS +
-	       4 * session->longest_ns;
+	       10 * session->longest_ns;
 }
 
 static void check_workers(struct session *session)

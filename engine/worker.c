@@ -179,8 +179,9 @@ static int calibrate(struct worker *worker, const struct worker_request *request
 		     struct error *error)
 {
 	struct worker_reply message = {.kind = WORKER_CALIBRATED};
+	double case_ns;
 	int failure = batch_calibrate(worker->operation, &worker->context, &worker->clock,
-				      request->target_ns, &message.iterations, &message.case_ns);
+				      request->target_ns, &message.iterations, &case_ns);
 
 	if (failure)
 		return failed_iteration(failure, error);

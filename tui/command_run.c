@@ -311,8 +311,7 @@ static double seconds_of(const struct result *result)
 }
 
 /* Save and report what a session came to. Returns the exit status. */
-static int finish(struct request *request, struct estimate *estimate, const struct result *result,
-		  bool broken)
+static int finish(struct request *request, const struct result *result, bool broken)
 {
 	int status;
 
@@ -328,8 +327,6 @@ static int finish(struct request *request, struct estimate *estimate, const stru
 		return EXIT_INTERRUPTED;
 	if (broken)
 		return EXIT_ENVIRONMENT;
-	estimate_learn(estimate, result, seconds_of(result));
-	(void)state_save_estimate(estimate, NULL);
 	if (request->against.name)
 		status = against_report(&request->against, result);
 	if (!has_failed_cases(result))
@@ -359,7 +356,9 @@ static int measure(struct request *request, struct estimate *estimate)
 	}
 	if (broken)
 		command_complain("%s", error.text);
-	status = finish(request, estimate, &result, broken);
+	/* An estimate that cannot be kept is no reason to disturb anybody. */
+	(void)state_save_estimate(estimate, NULL);
+	status = finish(request, &result, broken);
 	output_close(&request->output);
 	result_clear(&result);
 	return status;

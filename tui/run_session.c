@@ -83,9 +83,10 @@ static int pump(struct running_session *running, struct error *error)
 	return status;
 }
 
-int run_session(const struct plan *plan, const struct estimate *estimate, bool quiet,
+int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 		struct result *result, bool *broken, struct error *error)
 {
+	struct session_progress end;
 	struct running_session running = {.quiet = quiet};
 	struct error why;
 	int status = session_open(&running.session, plan, estimate, error);
@@ -94,7 +95,9 @@ int run_session(const struct plan *plan, const struct estimate *estimate, bool q
 		return status;
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
+	session_progress(running.session, &end);
 	status = session_close(running.session, result, &why);
+	estimate_learn(estimate, result, end.elapsed_seconds);
 	tell_alarms(&running, &result->environment);
 	if (status < 0 && !*broken) {
 		/* What was measured is whole; something else, such as tidying up, went wrong. */

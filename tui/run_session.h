@@ -16,9 +16,10 @@
  * Measure plan, which is expanded, and show progress on standard error. A signal stops the
  * session; then and when the session breaks, result holds what was measured. Returns 0 when
  * *result is filled and needs result_clear, *broken when it ended by itself and error says why;
- * negative errno, and no result, when the session could not start.
+ * negative errno, and no result, when the session could not start. estimate says how
+ * long it may take, and learns from it.
  */
-int run_session(const struct plan *plan, const struct estimate *estimate, bool quiet,
+int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 		struct result *result, bool *broken, struct error *error);
 
 #endif

@@ -77,6 +77,33 @@ static void test_learned_figures_are_used(void **state)
 	estimate_clear(&estimate);
 }
 
+/* A session that was stopped says what its cases take, but not what a worker takes beside. */
+static void test_stopped_sessions_teach_cases_only(void **state)
+{
+	struct estimate estimate;
+	struct result result;
+	double before;
+
+	(void)state;
+	estimate_init(&estimate);
+	before = estimate.case_overhead_ns;
+	make_result(&result);
+	result.partial = true;
+	estimate_learn(&estimate, &result, 100);
+	assert_int_equal(estimate.case_count, 2);
+	assert_true(estimate.case_overhead_ns == before);
+	result.partial = false;
+	estimate_learn(&estimate, &result, 100);
+	assert_true(estimate.case_overhead_ns > 2 * before);
+	before = estimate.case_overhead_ns;
+	/* Nothing measured, nothing learned. */
+	result.sample_count = 0;
+	estimate_learn(&estimate, &result, 500);
+	assert_true(estimate.case_overhead_ns == before);
+	result_clear(&result);
+	estimate_clear(&estimate);
+}
+
 static void test_limits_bound_the_estimate(void **state)
 {
 	struct estimate estimate;
@@ -134,7 +161,6 @@ static void test_damage_is_skipped(void **state)
 	estimate_read(&estimate, file);
 	fclose(file);
 	assert_int_equal(estimate.case_count, 1);
-	assert_true(estimate.file_ns == untouched.file_ns);
 	assert_true(estimate.case_overhead_ns == untouched.case_overhead_ns);
 	estimate_clear(&estimate);
 }
@@ -143,6 +169,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_learned_figures_are_used),
+		cmocka_unit_test(test_stopped_sessions_teach_cases_only),
 		cmocka_unit_test(test_limits_bound_the_estimate),
 		cmocka_unit_test(test_written_and_read_back),
 		cmocka_unit_test(test_damage_is_skipped),
