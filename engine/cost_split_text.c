@@ -20,7 +20,8 @@ const char *cost_axis_words(enum cost_axis axis)
 /* As many decimals as the figure deserves. */
 static const char *show_ns(double ns, char buffer[NS_SIZE])
 {
-	snprintf(buffer, NS_SIZE, fabs(ns) < 9.95 ? "%.1f" : "%.0f", ns);
+	/* No -0.0. */
+	snprintf(buffer, NS_SIZE, fabs(ns) < 9.95 ? "%.1f" : "%.0f", fabs(ns) < 0.05 ? 0 : ns);
 	return buffer;
 }
 
@@ -61,9 +62,27 @@ static const char *show_interval(const struct theil_sen *line, char *buffer, siz
 
 	buffer[0] = '\0';
 	if (isfinite(line->slope_low))
-		snprintf(buffer, size, " (95%% %s to %s)", show_ns(line->slope_low, low),
+		snprintf(buffer, size, " (95%% %s to %s ns)", show_ns(line->slope_low, low),
 			 show_ns(line->slope_high, high));
 	return buffer;
+}
+
+/* What an axis counts: "components". */
+static const char *axis_plural(enum cost_axis axis)
+{
+	return axis == COST_PER_ENTRY ? "directory entries" : "components";
+}
+
+/* A slope that cannot be told from none. */
+static int add_flat_line(const struct cost_line *line, struct text_list *sentences)
+{
+	char call[NS_SIZE];
+	char interval[96];
+
+	return add(sentences, "%s adds %s ns per call to %s%s%s, whatever the number of %s%s",
+		   line->label, show_ns(line->line.intercept, call), line->operation->name,
+		   line->place[0] ? " on " : "", line->place, axis_plural(line->axis),
+		   show_interval(&line->line, interval, sizeof(interval)));
 }
 
 static int add_line(const struct cost_split *split, const struct cost_line *line,
@@ -76,6 +95,8 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 	char slope[NS_SIZE];
 	char interval[96];
 
+	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
+		return add_flat_line(line, sentences);
 	return add(sentences, "%s adds %s ns per call and %s ns %s%s to %s%s%s%s", line->label,
 		   show_ns(line->line.intercept, call), show_ns(line->line.slope, slope),
 		   cost_axis_words(line->axis),

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exports/redact.h"
+#include "exports/compare_redact.h"
 
 static struct compare_group_files *find_group(struct compare_inputs *inputs, const char *name)
 {
@@ -168,24 +168,13 @@ int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *b
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }
 
-/* Replace what was read by its redacted copy. */
-static int redact_input(struct input *input, size_t number, struct error *error)
+/* The file's name may name a person. */
+static int hide_source(struct input *input, size_t number, struct error *error)
 {
-	struct result redacted;
 	char source[32];
 	char *copy;
-	int status = 0;
 
 	snprintf(source, sizeof(source), "file %zu", number);
-	if (input->result) {
-		status = redact_result(input->result, &redacted, error);
-		if (status < 0)
-			return status;
-		figures_clear(&input->figures);
-		status = figures_of_result(&redacted, source, &input->figures, error);
-		redact_clear(&redacted);
-		return status;
-	}
 	copy = strdup(source);
 	if (!copy)
 		return error_set(error, -ENOMEM, "out of memory");
@@ -220,7 +209,7 @@ static int read_file(struct compare_inputs *inputs, const char *file, size_t fir
 	inputs->input_count++;
 	status = check_unique(inputs, first, error);
 	if (status == 0 && inputs->redact)
-		status = redact_input(input, inputs->input_count, error);
+		status = hide_source(input, inputs->input_count, error);
 	return status;
 }
 
@@ -276,22 +265,13 @@ static int compare_one(const struct compare_inputs *inputs, struct comparison *c
 		       struct error *error)
 {
 	const struct input *input = &inputs->inputs[0];
-	struct result redacted;
-	int status;
 
 	if (!input->result)
 		return error_set(error, -EINVAL,
 				 "%s: published text holds one variant; name a second file to "
 				 "compare it with",
 				 input->figures.source);
-	if (!inputs->redact)
-		return compare_variants(input->result, comparison, error);
-	status = redact_result(input->result, &redacted, error);
-	if (status < 0)
-		return status;
-	status = compare_variants(&redacted, comparison, error);
-	redact_clear(&redacted);
-	return status;
+	return compare_variants(input->result, comparison, error);
 }
 
 static int describe(const struct compare_inputs *inputs, struct compare_report *report)
@@ -320,6 +300,10 @@ int compare_inputs_compare(const struct compare_inputs *inputs,
 
 	if (status < 0)
 		return status;
+	if (inputs->redact && compare_redact(comparison) < 0) {
+		comparison_clear(comparison);
+		return error_set(error, -ENOMEM, "out of memory");
+	}
 	status = compare_report_make(comparison, above, report, error);
 	if (status == 0 && describe(inputs, report) < 0) {
 		status = error_set(error, -ENOMEM, "out of memory");

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "engine/compare_rungs.h"
+#include "exports/compare_redact.h"
 #include "exports/figures.h"
 
 static void print_list(const char *title, const char *text, FILE *file)
@@ -47,6 +48,7 @@ struct step_request {
 	double above;
 	const struct compare_format *format;
 	FILE *file;
+	bool redact;
 };
 
 static int write_step(const struct step_request *request, const struct rung *below,
@@ -60,6 +62,10 @@ static int write_step(const struct step_request *request, const struct rung *bel
 
 	if (status < 0)
 		return status;
+	if (request->redact && compare_redact(&comparison) < 0) {
+		comparison_clear(&comparison);
+		return error_set(error, -ENOMEM, "out of memory");
+	}
 	status = compare_report_make(&comparison, request->above, &report, error);
 	if (status == 0) {
 		status = about(below, &report);
@@ -100,7 +106,7 @@ int compare_ladder_write(const struct compare_inputs *inputs,
 			 const struct comparison_options *options, double above,
 			 const struct compare_format *format, FILE *file, struct error *error)
 {
-	const struct step_request request = {options, above, format, file};
+	const struct step_request request = {options, above, format, file, inputs->redact};
 	const struct figures **sessions = calloc(inputs->input_count + 1, sizeof(void *));
 	struct rungs rungs;
 	int status;

@@ -390,6 +390,8 @@ static void both_sides_have_one_scale(void **state)
 	}
 	for (i = 0; i < 2; i++)
 		assert_int_equal(counted[i] + pair.sides[i].above, pair.counts[i]);
+	/* Neither side falls off the other's scale. */
+	assert_int_equal(pair.sides[0].above + pair.sides[1].above, 0);
 	assert_int_equal(compare_pair_fill(&pair, &whole, 0, &whole, 1, 0), -ENODATA);
 	model.comparison.rows[4].label = "landlock:2";
 	assert_int_equal(

@@ -110,6 +110,32 @@ static void test_entry_cost_is_told_from_a_hooks(void **state)
 	result_clear(&result);
 }
 
+/* One call each: a price per call cannot be told from one per operation. */
+static void test_different_numbers_of_calls_are_needed(void **state)
+{
+	static const char *const alike[] = {
+		"ops", "stat,access,fstatat", "paths", "FFF,XXX/FFF", "runs", "10", "passes", "12",
+		NULL};
+	struct made_plan made = usual;
+	const struct cost_entry *entry;
+	struct comparison comparison;
+	struct error error = {""};
+	struct cost_split split;
+	struct result result;
+
+	(void)state;
+	made.keys = alike;
+	made_compared(&made, &result);
+	made_check(compare_variants(&result, &comparison, &error), &error);
+	made_check(cost_split_of(&comparison, &split, &error), &error);
+	entry = cost_split_entry(&split, "seccomp:1");
+	assert_int_equal(entry->agree, 3);
+	assert_false(entry->is_constant);
+	cost_split_clear(&split);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 static void test_sentences(void **state)
 {
 	struct text_list sentences = {0};
@@ -125,8 +151,13 @@ static void test_sentences(void **state)
 	assert_non_null(strstr(sentences.items[0], "seccomp:1 adds 4"));
 	assert_non_null(strstr(sentences.items[0], " ns per system call in 3 of 3 operations"));
 	assert_non_null(strstr(sentences.items[0], ": entry cost, not a hook's"));
-	for (size_t i = 0; i < sentences.count; i++)
+	for (size_t i = 0; i < sentences.count; i++) {
 		assert_null(strstr(sentences.items[i], "same adds"));
+		/* Filters do not walk the path. */
+		if (strncmp(sentences.items[i], "seccomp:1", 9) == 0 && i > 0)
+			assert_non_null(
+				strstr(sentences.items[i], ", whatever the number of components"));
+	}
 	text_list_clear(&sentences);
 	cost_split_clear(&split);
 	comparison_clear(&comparison);
@@ -138,6 +169,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_entry_cost_is_told_from_a_hooks),
+		cmocka_unit_test(test_different_numbers_of_calls_are_needed),
 		cmocka_unit_test(test_sentences),
 	};
 

@@ -134,10 +134,10 @@ static void test_sentences(void **state)
 			    "MAC adds 325 ns per system call in 11 of 11 "
 			    "operations (272 to 436): entry cost, not a hook's");
 	assert_string_equal(sentences.items[1], "MAC adds 318 ns per call and 1.7 ns per component "
-						"(95% 0.5 to 1.9) to stat");
+						"(95% 0.5 to 1.9 ns) to stat");
 	assert_string_equal(
 		sentences.items[3],
-		"MAC adds 1422 ns per call and 35 ns per directory entry (95% 21 to 37) "
+		"MAC adds 1422 ns per call and 35 ns per directory entry (95% 21 to 37 ns) "
 		"to readdir, which entering the kernel does not explain");
 	text_list_clear(&sentences);
 	published_clear(&published);

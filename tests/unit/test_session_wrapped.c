@@ -163,7 +163,7 @@ static void test_a_killed_wrapper_fails_its_case(void **state)
 	assert_int_equal(kill(pids[1], SIGKILL), 0);
 	finish(session, &tally, &result);
 	assert_int_equal(tally.failed, 1);
-	assert_non_null(strstr(tally.last_text, "signal 9"));
+	assert_non_null(strstr(result.steps[0].reason, "signal 9"));
 	/* It dies with its parent; a zombie's new parent may take a while. */
 	for (int i = 0; i < 200 && status_number(worker, "Threads") > 0; i++)
 		usleep(50000);

@@ -34,12 +34,21 @@ static inline void need_command(const char *command)
 	}
 }
 
+/* Name the first step that failed, and why. */
+static inline void fail_of(const struct result *result)
+{
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++)
+		if (result->steps[i].state == STEP_FAILED)
+			fail_msg("step %zu: %s", i, result->steps[i].reason);
+}
+
 static inline void pump_until_running(struct session *session, struct tally *tally, size_t step)
 {
 	while (!tally->ended && session_result(session)->steps[step].state != STEP_RUNNING)
 		pump(session, tally);
 	if (tally->ended)
-		fail_msg("%s", tally->last_text);
+		fail_of(session_result(session));
+	assert_false(tally->ended);
 }
 
 /* The process ids of the workers, by slot, once the first case runs. */
@@ -55,8 +64,7 @@ static inline void finish_whole(struct session *session, struct tally *tally)
 	struct result result;
 
 	finish(session, tally, &result);
-	if (tally->failed > 0)
-		fail_msg("%s", tally->last_text);
+	fail_of(&result);
 	assert_false(result.partial);
 	assert_complete(&result);
 	result_clear(&result);
