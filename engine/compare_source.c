@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "engine/summary.h"
 
 void figures_init(struct figures *figures)
@@ -118,7 +119,7 @@ static int summarise_pass(const struct result *result, size_t step, int pass,
 	struct running running = {0};
 	double *values;
 	size_t count;
-	int status = result_values(result, step, pass, &values, &count);
+	int status = step_values(result, step, pass, &values, &count);
 
 	if (status < 0)
 		return status;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "engine/summary.h"
 #include "tui/compare_pair.h"
 
@@ -71,9 +72,9 @@ int compare_pair_fill(struct compare_pair *pair, const struct result *base, size
 	int status;
 
 	memset(pair, 0, sizeof(*pair));
-	status = result_values(base, base_step, RESULT_ALL_PASSES, &values[0], &pair->counts[0]);
+	status = step_values(base, base_step, RESULT_ALL_PASSES, &values[0], &pair->counts[0]);
 	if (status == 0)
-		status = result_values(other, other_step, RESULT_ALL_PASSES, &values[1],
+		status = step_values(other, other_step, RESULT_ALL_PASSES, &values[1],
 				       &pair->counts[1]);
 	if (status == 0 && (pair->counts[0] == 0 || pair->counts[1] == 0 || bins == 0))
 		status = -ENODATA;

@@ -95,7 +95,8 @@ static void test_time_limit_holds_over_all_passes(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		assert_int_equal(result.steps[i].state, STEP_EARLY);
 		assert_string_equal(result.steps[i].reason, "time limit of 0.5 s reached");
-		assert_in_range(result_pass_count(&result, i), 1, 20);
+		/* On a busy machine fewer, but never what each pass with its own limit would be. */
+		assert_in_range(result_pass_count(&result, i), 0, 20);
 	}
 	assert_false(result.partial);
 	result_clear(&result);
@@ -199,13 +200,14 @@ static void test_too_many_samples_are_refused(void **state)
 /* A failure that lasts for a moment costs the runs of that moment and no other, in each pass. */
 static void test_failed_runs_are_left_out(void **state)
 {
-	const char *const pairs[] = {"ops",  "stat", "paths",  "FFF", "batch", "5ms",
-				     "runs", "400",  "passes", "2",   NULL};
+	const char *const pairs[] = {"ops",  "stat", "paths",  "FFF", "batch", "20ms",
+				     "runs", "150",  "passes", "2",   NULL};
 	struct session *session = open_session(pairs);
 	struct tally tally = {0};
 	struct result result;
 	size_t good = 0;
 	double *values;
+	uint32_t failed;
 	size_t count;
 
 	(void)state;
@@ -218,21 +220,23 @@ static void test_failed_runs_are_left_out(void **state)
 		wait_for_samples(session, &tally, session_result(session)->sample_count + 2);
 		fixture_path(0, "FFF", path, sizeof(path));
 		snprintf(away, sizeof(away), "%s.away", path);
+		failed = session_result(session)->steps[0].failed_runs;
 		assert_int_equal(rename(path, away), 0);
-		sleep_ms(40);
+		while (!tally.ended && session_result(session)->steps[0].failed_runs == failed)
+			pump(session, &tally);
 		assert_int_equal(rename(away, path), 0);
 	}
 	finish(session, &tally, &result);
 	assert_int_equal(tally.failed, 0);
 	assert_int_equal(tally.notices, 2);
 	assert_non_null(strstr(tally.notice, "stat FFF: "));
-	assert_non_null(strstr(tally.notice, "of 400 runs had an iteration that failed"));
+	assert_non_null(strstr(tally.notice, "of 150 runs had an iteration that failed"));
 	assert_non_null(strstr(tally.notice, "No such file"));
 	assert_int_equal(result.steps[0].state, STEP_DONE);
 	for (size_t i = 0; i < result.sample_count; i++)
 		good += !(result.samples[i].flags & SAMPLE_FAILED);
-	assert_int_equal(good + result.steps[0].failed_runs, 800);
-	assert_in_range(result.steps[0].failed_runs, 2, 400);
+	assert_int_equal(good + result.steps[0].failed_runs, 300);
+	assert_in_range(result.steps[0].failed_runs, 2, 299);
 	assert_int_equal(result_values(&result, 0, RESULT_ALL_PASSES, &values, &count), 0);
 	assert_int_equal(count, good);
 	free(values);
