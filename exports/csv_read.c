@@ -20,11 +20,15 @@
 #include "exports/signature.h"
 #include "fixtures/text_show.h"
 
+/* Beyond the reasons of all steps that a plan can have; without a bound a file need not end. */
+#define COMMENTS_MAXIMUM ((size_t)1 << 22)
+
 struct reader {
 	struct lines lines;
 	struct csv_header header;
 	struct csv_rows rows;
 	bool rows_begun;
+	size_t comments;
 	char *line; /* a changeable copy of a header line */
 	const char *source;
 };
@@ -76,6 +80,9 @@ static int take_line(struct reader *reader, const char *line, size_t length, str
 	if (reader->lines.number == 1)
 		return check_signature(line, length, error);
 	if (length > 0 && line[0] == '#') {
+		if (++reader->comments > COMMENTS_MAXIMUM)
+			return error_set(error, -EINVAL, "there are more than %zu comments",
+					 COMMENTS_MAXIMUM);
 		if (reader->rows_begun)
 			return 0;
 		memcpy(reader->line, line, length);
@@ -146,20 +153,34 @@ int csv_read_memory(const char *text, size_t length, const char *source, struct 
 	return read_result(&reader, result, error);
 }
 
+int csv_read_begun(int fd, const char *start, size_t length, const char *source,
+		   struct result *result, struct error *error)
+{
+	struct reader reader = {.source = source};
+	char shown[TEXT_SHOW_SIZE];
+	int status;
+
+	if (lines_of_file(&reader.lines, fd, CSV_LINE_MAXIMUM) < 0)
+		return error_set(error, -ENOMEM, "no memory to read %s",
+				 text_show(source, strlen(source), shown));
+	if (length > 0)
+		lines_put_back(&reader.lines, start, length);
+	status = read_result(&reader, result, error);
+	lines_clear(&reader.lines);
+	return status;
+}
+
 int csv_read_file(const char *path, struct result *result, struct error *error)
 {
 	bool is_input = strcmp(path, "-") == 0;
-	struct reader reader = {.source = is_input ? "standard input" : path};
+	char shown[TEXT_SHOW_SIZE];
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	int status;
 
 	if (fd < 0)
-		return error_set(error, -errno, "cannot open %s: %s", path, error_words(errno));
-	if (lines_of_file(&reader.lines, fd, CSV_LINE_MAXIMUM) < 0)
-		status = error_set(error, -ENOMEM, "no memory to read %s", path);
-	else
-		status = read_result(&reader, result, error);
-	lines_clear(&reader.lines);
+		return error_set(error, -errno, "cannot open %s: %s",
+				 text_show(path, strlen(path), shown), error_words(errno));
+	status = csv_read_begun(fd, NULL, 0, is_input ? "standard input" : path, result, error);
 	if (!is_input)
 		close(fd);
 	return status;

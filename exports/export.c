@@ -72,6 +72,11 @@ const struct export_format *export_format_native(void)
 	return &export_formats[0];
 }
 
+enum signature export_format_kind(const struct export_format *format)
+{
+	return format == export_format_native() ? SIGNATURE_RESULT : SIGNATURE_REPORT;
+}
+
 int export_write(const struct export_format *format, const struct result *const *results,
 		 size_t count, const struct export_options *options, FILE *file,
 		 struct error *error)

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "engine/result.h"
+#include "exports/signature.h"
 #include "fixtures/error.h"
 
 struct export_options {
@@ -34,6 +35,8 @@ extern const size_t export_format_count;
 const struct export_format *export_format_find(const char *name);
 /* The one that holds everything and reads back. */
 const struct export_format *export_format_native(void);
+/* What kind of file it makes, as far as it matters for what that may take the place of. */
+enum signature export_format_kind(const struct export_format *format);
 
 /*
  * Write results[0..count-1] to file in format, and flush it. 0 or negative errno with a message

@@ -37,6 +37,14 @@ int lines_of_file(struct lines *lines, int fd, size_t maximum)
 	return lines->buffer ? 0 : -ENOMEM;
 }
 
+void lines_put_back(struct lines *lines, const char *start, size_t length)
+{
+	memcpy(lines->buffer, start, length);
+	lines->end = length;
+	lines->is_first_read = false;
+	skip_byte_order_mark(lines);
+}
+
 void lines_clear(struct lines *lines)
 {
 	free(lines->buffer);

@@ -10,6 +10,8 @@
 
 #include "fixtures/error.h"
 
+#define LINES_PUT_BACK_MAXIMUM 4096u
+
 struct lines {
 	int fd;             /* read from here; -1: all is in memory */
 	const char *text;   /* what has been read */
@@ -26,6 +28,9 @@ struct lines {
 void lines_of_memory(struct lines *lines, const char *text, size_t length, size_t maximum);
 /* Lines of fd, which the caller closes. 0 or -ENOMEM; needs lines_clear. */
 int lines_of_file(struct lines *lines, int fd, size_t maximum);
+/* What the caller has read of fd already, before the first line is taken: 3 bytes at least, unless
+ * fd has no more, and LINES_PUT_BACK_MAXIMUM at most. */
+void lines_put_back(struct lines *lines, const char *start, size_t length);
 void lines_clear(struct lines *lines);
 
 /*

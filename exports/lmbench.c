@@ -13,11 +13,10 @@
 #include "exports/lmbench_cell.h"
 #include "exports/lmbench_columns.h"
 #include "exports/lmbench_table.h"
+#include "exports/signature.h"
 #include "fixtures/text_show.h"
 
 /* LMbench's own lines, to the last blank. */
-static const char summary_title[] = "\n                 L M B E N C H  2 . 0   S U M M A R Y\n"
-				    "                 ------------------------------------\n";
 static const char basic_heads[] = "\nBasic system parameters\n"
 				  "----------------------------------------------------\n"
 				  "Host                 OS Description              Mhz\n"
@@ -348,8 +347,7 @@ int lmbench_write(const struct result *const *results, size_t count, FILE *file,
 {
 	int status;
 
-	fputs(summary_title, file);
-	fputs("LMbench 2.0 layout, measured by lsmbench ", file);
+	fputs(signature_lmbench, file);
 	text_write_safe(results[0]->version, file);
 	fputs("\nA row is a pass, its figures are medians; STDEV divides by n - 1.\n", file);
 	write_basic(results, count, file);

@@ -11,6 +11,7 @@
 
 #include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/signature.h"
 #include "fixtures/text_show.h"
 
 enum column {
@@ -217,7 +218,7 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 
 	if (!label)
 		return error_set(error, -ENOMEM, "no memory for a heading");
-	fprintf(file, "### Cost of system calls%s%s\n\n", label[0] ? ": " : "", label);
+	fprintf(file, "%s%s%s\n\n", signature_markdown, label[0] ? ": " : "", label);
 	free(label);
 	status = write_table(result, file, error);
 	if (status < 0)

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "exports/number.h"
-#include "exports/signature.h"
 
 /* The kernel gives up following links here, too. */
 #define LINKS_MAXIMUM 40
@@ -107,9 +106,24 @@ static int follow_links(struct save *save, struct error *error)
 			 save->target);
 }
 
-/* Whether the existing file may be overwritten: it is empty or begins with our signature. */
-static int check_ours(const struct save *save, struct error *error)
+static const char *name_of_kind(enum signature kind)
 {
+	switch (kind) {
+	case SIGNATURE_NONE:
+		return "is no result of lsmbench";
+	case SIGNATURE_RESULT:
+		return "holds the samples of a result, which this would not";
+	case SIGNATURE_PLAN:
+		return "is a plan of lsmbench";
+	default:
+		return "was written by another version of lsmbench";
+	}
+}
+
+/* Whether the existing file may be replaced: it is empty or of a kind that can be. */
+static int check_ours(const struct save *save, enum signature kind, struct error *error)
+{
+	enum signature old;
 	char start[SIGNATURE_SIZE];
 	int fd = open(save->target, O_RDONLY | O_CLOEXEC);
 	ssize_t length;
@@ -121,12 +135,11 @@ static int check_ours(const struct save *save, struct error *error)
 				 save->target, error_words(errno));
 	length = read(fd, start, sizeof(start));
 	close(fd);
-	if (length == 0 || (length > 0 && signature_of(start, (size_t)length) != SIGNATURE_NONE))
+	old = length > 0 ? signature_of(start, (size_t)length) : SIGNATURE_NONE;
+	if (length == 0 || signature_may_replace(kind, old))
 		return 0;
-	return error_set(error, -EEXIST,
-			 "%s exists and is no result of lsmbench; choose another name or use "
-			 "--force",
-			 save->target);
+	return error_set(error, -EEXIST, "%s exists and %s; choose another name or use --force",
+			 save->target, name_of_kind(old));
 }
 
 static const char *remedy(int code)
@@ -191,7 +204,8 @@ static int open_beside(struct save *save, const struct stat *old, struct error *
 	return status;
 }
 
-static int open_existing(struct save *save, const struct stat *old, bool force, struct error *error)
+static int open_existing(struct save *save, const struct stat *old, enum signature kind, bool force,
+			 struct error *error)
 {
 	int status;
 
@@ -202,11 +216,17 @@ static int open_existing(struct save *save, const struct stat *old, bool force, 
 		return open_in_place(save, error);
 	status = follow_links(save, error);
 	if (status == 0 && !force)
-		status = check_ours(save, error);
+		status = check_ours(save, kind, error);
 	return status < 0 ? status : open_beside(save, old, error);
 }
 
 int save_open(struct save *save, const char *target, bool force, struct error *error)
+{
+	return save_open_as(save, target, SIGNATURE_NONE, force, error);
+}
+
+int save_open_as(struct save *save, const char *target, enum signature kind, bool force,
+		 struct error *error)
 {
 	int descriptor = named_descriptor(target);
 	struct stat old;
@@ -222,7 +242,7 @@ int save_open(struct save *save, const char *target, bool force, struct error *e
 	if (descriptor >= 0)
 		return open_descriptor(save, descriptor, error);
 	if (stat(target, &old) == 0)
-		return open_existing(save, &old, force, error);
+		return open_existing(save, &old, kind, force, error);
 	if (errno != ENOENT)
 		return error_set(error, -errno, "cannot write to %s: %s%s", target,
 				 error_words(errno), remedy(errno));

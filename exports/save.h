@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "exports/signature.h"
 #include "fixtures/error.h"
 
 struct save {
@@ -22,10 +23,13 @@ struct save {
 };
 
 /*
- * Open target for writing. An existing regular file that is not empty and not a file of ours
- * (exports/signature.h) is refused with -EEXIST unless force. Nothing at target changes
- * before save_commit. Errors name target and the remedy.
+ * Open target for writing a file of kind. Unless force, an existing regular file that is not empty
+ * is refused with -EEXIST when a file of kind may not take its place (signature_may_replace).
+ * Nothing at target changes before save_commit. Errors name target and the remedy.
  */
+int save_open_as(struct save *save, const char *target, enum signature kind, bool force,
+		 struct error *error);
+/* The same for a report. */
 int save_open(struct save *save, const char *target, bool force, struct error *error);
 /* Flush, sync and rename. On failure target is as it was, and the temporary file is gone. */
 int save_commit(struct save *save, struct error *error);

@@ -20,6 +20,13 @@ static const char *const lines[] = {
 	[SIGNATURE_COMPARISON] = "# lsmbench: comparison 1",
 };
 
+const char signature_markdown[] = "### Cost of system calls";
+
+/* LMbench's own lines, to the last blank, and what tells ours from them. */
+const char signature_lmbench[] = "\n                 L M B E N C H  2 . 0   S U M M A R Y\n"
+				 "                 ------------------------------------\n"
+				 "LMbench 2.0 layout, measured by lsmbench ";
+
 const char *signature_line(enum signature kind)
 {
 	return lines[kind];
@@ -40,17 +47,41 @@ static size_t line_length(const char *text, size_t length)
 	return length > 0 && text[length - 1] == '\r' ? length - 1 : length;
 }
 
+static bool begins_with(const char *text, size_t length, const char *start)
+{
+	return length >= strlen(start) && memcmp(text, start, strlen(start)) == 0;
+}
+
 enum signature signature_of(const char *text, size_t length)
 {
 	size_t mark = text_mark_length(text, length);
 
 	text += mark;
-	length = line_length(text, length - mark);
-	if (length < strlen(ours) || memcmp(text, ours, strlen(ours)) != 0)
+	length -= mark;
+	if (begins_with(text, length, signature_markdown) ||
+	    begins_with(text, length, signature_lmbench))
+		return SIGNATURE_REPORT;
+	length = line_length(text, length);
+	if (!begins_with(text, length, ours))
 		return SIGNATURE_NONE;
 	for (enum signature kind = SIGNATURE_RESULT; kind <= SIGNATURE_COMPARISON; kind++) {
 		if (length == strlen(lines[kind]) && memcmp(text, lines[kind], length) == 0)
 			return kind;
 	}
 	return SIGNATURE_UNKNOWN;
+}
+
+bool signature_may_replace(enum signature new, enum signature old)
+{
+	switch (old) {
+	case SIGNATURE_NONE:
+	case SIGNATURE_UNKNOWN:
+		return false;
+	case SIGNATURE_RESULT:
+	case SIGNATURE_PLAN:
+	case SIGNATURE_FIGURES:
+		return new == old;
+	default:
+		return true;
+	}
 }

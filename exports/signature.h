@@ -7,6 +7,7 @@
 #ifndef LSMBENCH_EXPORTS_SIGNATURE_H
 #define LSMBENCH_EXPORTS_SIGNATURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -19,12 +20,17 @@ enum signature {
 	SIGNATURE_PLAN,
 	SIGNATURE_FIGURES,    /* imported summaries: figures_csv.h */
 	SIGNATURE_COMPARISON, /* what a comparison says, for people and programs */
+	SIGNATURE_REPORT, /* a report in a layout that has no room for such a line */
 };
 
 /* Bytes of a file that suffice to tell its kind. */
-#define SIGNATURE_SIZE 64
+#define SIGNATURE_SIZE 256
 
-/* The line without its end: "# lsmbench: result 1". Not of NONE and UNKNOWN. */
+/* What our reports begin with that have no such line. */
+extern const char signature_markdown[];
+extern const char signature_lmbench[];
+
+/* The line without its end: "# lsmbench: result 1". Not of NONE, UNKNOWN and REPORT. */
 const char *signature_line(enum signature kind);
 
 /* Write the line. */
@@ -32,5 +38,11 @@ void signature_write(enum signature kind, FILE *file);
 
 /* What the file is that begins with text; a byte order mark in front is let pass. */
 enum signature signature_of(const char *text, size_t length);
+
+/*
+ * Whether a file of kind new may take the place of one of kind old without being asked: a report
+ * can be made again, the samples of a result and a plan cannot. A new kind of NONE is any report.
+ */
+bool signature_may_replace(enum signature new, enum signature old);
 
 #endif

@@ -12,6 +12,7 @@ export BUILD LSMBENCH_WORKER="$BUILD/lsmbench-worker"
 
 root=$(mktemp -d) || exit 1
 trap 'rm -rf "$root"' EXIT
+trap 'exit 130' INT TERM HUP
 export TMPDIR=$root
 
 missed=0

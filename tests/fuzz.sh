@@ -12,6 +12,7 @@ seconds=$1
 shift
 root=$(mktemp -d) || exit 1
 trap 'rm -rf "$root"' EXIT
+trap 'exit 130' INT TERM HUP
 export TMPDIR=$root HOME=$root XDG_CONFIG_HOME=$root
 
 failed=0

@@ -2,7 +2,6 @@
 /*
  * command_export.c - "lsmbench export": result files in another format.
  */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +105,20 @@ static int choose_output(struct request *request, size_t files)
 }
 
 /* Returns -1, or an exit status. */
+static int check_inputs(const struct request *request, const struct text_list *files)
+{
+	struct error error;
+
+	for (size_t i = 0; i < files->count; i++) {
+		if (output_check_input(&request->output, files->items[i], &error) < 0) {
+			command_complain("%s", error.text);
+			return EXIT_OUTPUT;
+		}
+	}
+	return -1;
+}
+
+/* Returns -1, or an exit status. */
 static int read_results(struct request *request, const struct text_list *files)
 {
 	struct error error;
@@ -137,7 +150,6 @@ static int write_results(struct request *request)
 	}
 	for (size_t i = 0; i < request->count; i++)
 		pointers[i] = &request->results[i];
-	signal(SIGPIPE, SIG_IGN);
 	if (output_write(&request->output, pointers, request->count, &error) < 0) {
 		command_complain("%s", error.text);
 		status = EXIT_OUTPUT;
@@ -154,6 +166,8 @@ int command_export(int argc, char **argv)
 
 	if (status < 0)
 		status = choose_output(&request, options.rest.count);
+	if (status < 0)
+		status = check_inputs(&request, &options.rest);
 	if (status < 0)
 		status = read_results(&request, &options.rest);
 	if (status < 0)

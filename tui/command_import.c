@@ -68,7 +68,8 @@ static int write_figures(const struct request *request, const struct figures *fi
 	if (to_output) {
 		status = figures_csv_write(figures, stdout, &error);
 	} else {
-		status = save_open(&save, request->output_file, request->force, &error);
+		status = save_open_as(&save, request->output_file, SIGNATURE_FIGURES,
+				      request->force, &error);
 		if (status == 0) {
 			status = figures_csv_write(figures, save.file, &error);
 			if (status == 0)

@@ -342,7 +342,10 @@ static int measure(struct request *request, struct estimate *estimate)
 	bool broken;
 	int status;
 
-	if (request->output.format && output_prepare(&request->output, &error) < 0) {
+	if (request->output.format &&
+	    ((request->plan_file &&
+	      output_check_input(&request->output, request->plan_file, &error) < 0) ||
+	     output_prepare(&request->output, &error) < 0)) {
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}

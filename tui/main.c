@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +105,8 @@ int main(int argc, char **argv)
 {
 	if (!fill_descriptors())
 		return EXIT_ENVIRONMENT;
+	/* A file that may not grow any further is an error of writing, not death. */
+	signal(SIGXFSZ, SIG_IGN);
 	/* Characters as the terminal has them; numbers as files need them. */
 	setlocale(LC_CTYPE, "");
 	return finish_output(dispatch(argc, argv));

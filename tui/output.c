@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "fixtures/text_show.h"
 #include "tui/directories.h"
@@ -56,10 +58,27 @@ int output_choose(struct output *output, const char *format_name, struct error *
 	return 0;
 }
 
+int output_check_input(const struct output *output, const char *input, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	struct stat read;
+	struct stat written;
+	int status = strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &read) : stat(input, &read);
+
+	if (output->force || !output->target || strcmp(output->target, "-") == 0 || status < 0 ||
+	    stat(output->target, &written) < 0 || !S_ISREG(written.st_mode) ||
+	    written.st_ino != read.st_ino || written.st_dev != read.st_dev)
+		return 0;
+	return error_set(error, -EEXIST,
+			 "%s is read here and would be replaced; choose another name or use "
+			 "--force",
+			 text_show(output->target, strlen(output->target), shown));
+}
+
 static int open_target(struct output *output, struct error *error)
 {
-	return save_open(&output->save, output->target ? output->target : "-", output->force,
-			 error);
+	return save_open_as(&output->save, output->target ? output->target : "-",
+			    export_format_kind(output->format), output->force, error);
 }
 
 int output_prepare(struct output *output, struct error *error)

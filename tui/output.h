@@ -30,6 +30,12 @@ struct output {
 int output_choose(struct output *output, const char *format_name, struct error *error);
 
 /*
+ * Refuse with -EEXIST a target that is the file input ("-": standard input), which its own report
+ * or its next session would replace; not when forced.
+ */
+int output_check_input(const struct output *output, const char *input, struct error *error);
+
+/*
  * Find out, before anything is measured, whether the target can be written. Nothing there
  * changes. Negative errno with a message. output_close is due when it is not written after all.
  */

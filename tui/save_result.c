@@ -35,7 +35,7 @@ int save_result(const struct result *result, const struct export_format *format,
 		struct error *error)
 {
 	struct save save;
-	int status = save_open(&save, path, force, error);
+	int status = save_open_as(&save, path, export_format_kind(format), force, error);
 
 	return status < 0 ? status : save_results(&save, format, &result, 1, options, error);
 }

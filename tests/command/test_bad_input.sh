@@ -86,6 +86,20 @@ printf '\xef\xbb\xbfops: stat\r\npaths: FFF\r\n' >crlf.plan
 expect 0 '' "$lsmbench" run -n --plan crlf.plan
 has out '^stat FFF'
 
+echo "what has no end is not read for ever"
+for command in "export --format text" "run --plan"; do
+	expect 5 '/dev/zero' "$lsmbench" $command /dev/zero
+	one_line
+	expect 5 'standard input: ' bash -c 'ulimit -v 400000; yes | "$@"' - "$lsmbench" $command -
+	one_line
+	expect 5 'standard input: line .*comments' bash -c 'ulimit -v 400000; yes "# lsmbench: result 1" | "$@"' \
+		- "$lsmbench" $command -
+	one_line
+done
+expect 5 'standard input: .*holds no plan' "$lsmbench" run --plan -
+cat good.csv | "$lsmbench" run -n --plan - >out || fail "no plan from a pipe"
+has out '^loop'
+
 echo "files that are none"
 for command in "export --format text" "run --plan"; do
 	expect 5 'missing.csv: No such file' "$lsmbench" $command missing.csv

@@ -92,6 +92,39 @@ for format in csv text summary markdown lmbench; do
 done
 expect 0 '' "$lsmbench" export -o y.md x.csv
 has y.md '^| *loop'
+
+echo "samples and plans are not lost to what cannot bring them back; reports are written anew"
+cp x.csv kept.csv
+for format in csv text summary markdown lmbench; do
+	expect 6 'is read here' "$lsmbench" export --format $format -o x.csv x.csv
+	one_line
+	expect 0 '' "$lsmbench" export --format $format -o report x.csv
+	expect 0 '' "$lsmbench" export --format $format -o report x.csv
+	if [ $format != csv ]; then
+		expect 6 'holds the samples' "$lsmbench" export --format $format -o y.csv x.csv
+		one_line
+		expect 6 'holds the samples' "${run[@]}" --format $format -o y.csv
+	fi
+	cp x.csv y.csv
+	rm report
+done
+ln -s x.csv same.csv
+expect 6 'is read here' bash -c '"$@" <x.csv' - "$lsmbench" export --format text -o same.csv -
+expect 6 'is read here' "${run[@]}" --plan x.csv -o same.csv
+printf '# lsmbench: plan 1\nops: loop\nruns: 5\n' >mine.plan
+expect 6 'is read here' "$lsmbench" run -q --plan mine.plan -o mine.plan
+expect 6 'is a plan' "${run[@]}" -o mine.plan
+cmp -s x.csv kept.csv || fail "samples were lost"
+expect 0 '' "$lsmbench" export --format text -o x.csv --force x.csv
+has x.csv '^# lsmbench: text'
+mv kept.csv x.csv
+
+echo "a limit on the size of files costs no samples"
+expect 6 'File too large' bash -c 'ulimit -f 16; "$@"' - "${run[@]}" --ops loop,stat \
+	--runs 100 -o limited.csv
+[ ! -e limited.csv ] || fail "half a result was left"
+expect 6 'File too large' bash -c 'ulimit -f 1; "$@"' - "$lsmbench" export -o limited.csv x.csv
+nothing_left
 expect 0 '' "$lsmbench" export --format csv x.csv
 cmp -s out x.csv || fail "native CSV does not come out as it went in"
 finish

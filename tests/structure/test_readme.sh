@@ -57,9 +57,10 @@ for target in $(grep -oE '(`|^    )make [a-z]+' README.md | sed 's/.*make //' | 
 	grep -qE "^([a-z-]+ )*$target[ :]" Makefile || complain "README.md: no target make $target"
 done
 
-# The first screen says what it is, shows it, and gives the two commands.
-head -n 45 README.md | grep -q 'make run' || complain "README.md: 'make run' is not on its first screen"
-head -n 45 README.md | grep -q 'make test' || complain "README.md: 'make test' is not on its first screen"
+# Its first screen shows a screen and gives the two commands.
+for words in 'Plan [Run] Environment' 'make run' 'make test'; do
+	head -n 45 README.md | grep -qF "$words" || complain "README.md: '$words' is not on its first screen"
+done
 
 same operations "$("$program" ops 2>&1 | tests/structure/operations_table.sh)"
 same "exit codes" "$("$program" help 2>&1 | sed -n '/^Exit statuses/,/^$/p' | sed -e 1d -e '/^$/d')"

@@ -29,7 +29,7 @@
 #define PATIENCE_MS 60000
 
 /* The scratch roots of all tests stand in here, so that leftovers are seen. */
-static char place[64] = "/tmp/lsmbench-test-session.XXXXXX";
+static char place[96]; /* below $TMPDIR */
 
 struct tally {
 	unsigned int failed;
@@ -196,11 +196,14 @@ static inline void use_worker(void)
 
 static inline int make_place(void **state)
 {
+	const char *parent = getenv("TMPDIR");
 	const char *given = getenv("LSMBENCH_WORKER");
 
 	(void)state;
 	snprintf(usual_worker, sizeof(usual_worker), "%s", given ? given : "build/lsmbench-worker");
 	use_worker();
+	snprintf(place, sizeof(place), "%.60s/lsmbench-test-session.XXXXXX",
+		 parent ? parent : "/tmp");
 	return mkdtemp(place) ? 0 : -1;
 }
 

@@ -74,9 +74,13 @@ static void test_calibration_outlives_a_disturbance(void **state)
 	double case_ns = 0;
 
 	(void)state;
-	performed = 0;
-	assert_int_equal(
-		batch_calibrate(&disturbed, &context, &clock, 1000000, &iterations, &case_ns), 0);
+	/* Other programs may disturb it as well, so it has several tries. */
+	for (int i = 0; i < 50 && iterations <= 1000; i++) {
+		performed = 0;
+		assert_int_equal(batch_calibrate(&disturbed, &context, &clock, 1000000, &iterations,
+						 &case_ns),
+				 0);
+	}
 	/* An iteration takes some 10 ns, not the 2 ms that the first one seemed to. */
 	assert_true(iterations > 1000);
 }

@@ -108,6 +108,8 @@ static void other_files_are_refused(void **state)
 	refuse("# lsmbench: text 1\nSimple stat\n", "not a result of lsmbench");
 	refuse("# lsmbench: plan 1\nnonsense\n", "line 2: ");
 	refuse("nonsense\n", "line 1: ");
+	refuse("", "holds no plan");
+	refuse("\xef\xbb\xbf# nothing\r\n \t\n#", "holds no plan");
 }
 
 static void a_foreign_file_stays(void **state)
@@ -141,6 +143,20 @@ static void the_first_line_tells_the_kind(void **state)
 	assert_int_equal(signature_of("# lsmbench", 10), SIGNATURE_NONE);
 }
 
+/* Samples and plans cannot be made again, reports can. */
+static void what_cannot_be_made_again_stays(void **state)
+{
+	(void)state;
+	for (enum signature old = SIGNATURE_NONE; old <= SIGNATURE_REPORT; old++) {
+		bool precious = old == SIGNATURE_RESULT || old == SIGNATURE_PLAN;
+		bool unknown = old == SIGNATURE_NONE || old == SIGNATURE_UNKNOWN;
+
+		for (enum signature new = SIGNATURE_NONE; new <= SIGNATURE_REPORT; new ++)
+			assert_int_equal(signature_may_replace(new, old),
+					 !unknown && (!precious || new == old));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -149,6 +165,7 @@ int main(void)
 		cmocka_unit_test(other_files_are_refused),
 		cmocka_unit_test(a_foreign_file_stays),
 		cmocka_unit_test(the_first_line_tells_the_kind),
+		cmocka_unit_test(what_cannot_be_made_again_stays),
 	};
 
 	return cmocka_run_group_tests(tests, make_path, remove_path);

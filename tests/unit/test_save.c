@@ -126,13 +126,14 @@ static void test_nothing_changes_before_commit(void **state)
 	(void)state;
 	put(path_of("old"), "# lsmbench: result 1\n");
 	chmod(path_of("old"), 0604);
-	assert_int_equal(save_open(&save, path_of("old"), false, &error), 0);
+	assert_int_equal(save_open_as(&save, path_of("old"), SIGNATURE_RESULT, false, &error), 0);
 	assert_true(fputs("# lsmbench: changed\n", save.file) >= 0);
 	assert_int_equal(fflush(save.file), 0);
 	assert_holds(path_of("old"), "# lsmbench: result 1\n");
 	save_abort(&save);
 	assert_holds(path_of("old"), "# lsmbench: result 1\n");
 	assert_int_equal(count_names(), 1);
+	put(path_of("old"), "# lsmbench: text 1\n");
 	save_text(path_of("old"), "# lsmbench: changed\n");
 	assert_holds(path_of("old"), "# lsmbench: changed\n");
 }

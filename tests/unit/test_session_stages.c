@@ -89,17 +89,35 @@ static void check_first(const struct step *step, enum action action, enum stage 
 	}
 }
 
+/*
+ * A session whose first case stands in stage. On a busy machine a stage can pass between two
+ * looks: then another session is begun.
+ */
+static struct session *open_in_stage(const char *const *pairs, enum stage stage)
+{
+	for (int attempt = 0; attempt < 100; attempt++) {
+		struct session *session = open_session(pairs);
+		bool more = true;
+
+		while (more && (session->stage != stage || session->case_index != 0))
+			more = step_once(session);
+		if (more)
+			return session;
+		assert_int_equal(session_close(session, NULL, NULL), 0);
+	}
+	fail_msg("stage %d is never seen", (int)stage);
+	return NULL;
+}
+
 static void play(enum action action, enum stage stage)
 {
 	const bool ends =
 		action == STOP || action == PAUSE_STOP || action == CLOSE || action == BUILDER;
 	unsigned int descriptors = count_descriptors();
-	struct session *session = open_session(two_cases);
+	struct session *session = open_in_stage(two_cases, stage);
 	struct result result;
 	struct error error = {""};
 
-	while (session->stage != stage || session->case_index != 0)
-		assert_true(step_once(session));
 	act(session, action);
 	if (action != CLOSE)
 		while (step_once(session))
@@ -140,11 +158,9 @@ static void test_removal(void **state)
 
 	(void)state;
 	for (enum action action = SKIP; action <= STOP; action++) {
-		struct session *session = open_session(pairs);
+		struct session *session = open_in_stage(pairs, STAGE_REMOVE);
 		struct result result;
 
-		while (session->stage != STAGE_REMOVE)
-			assert_true(step_once(session));
 		act(session, action);
 		while (step_once(session))
 			;

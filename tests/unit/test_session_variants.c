@@ -153,7 +153,7 @@ static void test_rules_and_depth(void **state)
 
 /* A worker by hand, whose case is a link that leads out of its root. */
 struct hand {
-	char root[96];
+	char root[128];
 	int root_fd;
 	int case_fd;
 	struct ring ring;

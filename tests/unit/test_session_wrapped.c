@@ -124,8 +124,8 @@ static void test_wrapped_by_bubblewrap(void **state)
 
 static void test_wrapped_by_a_script(void **state)
 {
-	char script[96];
-	char variant[160];
+	char script[128];
+	char variant[192];
 	FILE *file;
 
 	(void)state;
