@@ -82,9 +82,24 @@ static void keep_selection(struct compare_page *page)
 	page->selected = model->lines[line].row;
 }
 
+/* At first the selected row is one that answers something: no control, no A/A. */
+static void select_first(struct compare_page *page)
+{
+	const struct comparison *comparison = &page->model.comparison;
+	size_t i;
+
+	for (i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].role != ROW_TEST)
+			continue;
+		page->selected = i;
+		return;
+	}
+}
+
 static void update(struct compare_page *page)
 {
-	compare_model_update(&page->model, now_ms());
+	if (compare_model_update(&page->model, now_ms()) && page->model.generation == 1)
+		select_first(page);
 	keep_selection(page);
 }
 
@@ -156,7 +171,7 @@ static void describe_variants(const struct console *console, char *buffer, size_
 	if (isfinite(comparison->aa_limit))
 		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %.1f%%)",
 			 comparison_percent(comparison->aa_limit));
-	snprintf(buffer, size, "%sbase %s  %zu/%u passes x %u pairs%s  Holm over %zu tests",
+	snprintf(buffer, size, "%sbase %s  %zu/%u passes x %u pairs%s  %zu tests, Holm",
 		 is_paused(console) ? "PAUSED  " : "",
 		 comparison->base != NULL ? comparison->base : "?", comparison->parts, plan->passes,
 		 plan->runs, found, comparison->tests);
