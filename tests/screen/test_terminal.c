@@ -155,6 +155,7 @@ static void test_resize(void **state)
 	char text[32];
 
 	terminal_expect(terminal, "size 80x24");
+	terminal_settle(terminal);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		terminal_resize(terminal, sizes[i][0], sizes[i][1]);
 		snprintf(text, sizeof(text), "size %dx%d", sizes[i][1], sizes[i][0]);

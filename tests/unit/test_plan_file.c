@@ -148,7 +148,8 @@ static void what_cannot_be_made_again_stays(void **state)
 {
 	(void)state;
 	for (enum signature old = SIGNATURE_NONE; old <= SIGNATURE_REPORT; old++) {
-		bool precious = old == SIGNATURE_RESULT || old == SIGNATURE_PLAN;
+		bool precious = old == SIGNATURE_RESULT || old == SIGNATURE_PLAN ||
+				old == SIGNATURE_FIGURES;
 		bool unknown = old == SIGNATURE_NONE || old == SIGNATURE_UNKNOWN;
 
 		for (enum signature new = SIGNATURE_NONE; new <= SIGNATURE_REPORT; new ++)
