@@ -229,7 +229,7 @@ static int finish(struct request *request, const struct result *result, bool bro
 	if (signals_first() != 0)
 		return EXIT_INTERRUPTED;
 	if (broken)
-		return EXIT_ENVIRONMENT;
+		return EXIT_CASES_FAILED;
 	if (!has_failed_cases(result))
 		return EXIT_FINE;
 	command_complain("some cases failed; the reasons stand above and in the result");

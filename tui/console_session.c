@@ -87,6 +87,8 @@ static void finish(struct console *console)
 	struct session_progress progress;
 
 	session_progress(console->session, &progress);
+	if (session_broken(console->session))
+		show_problem(console, "The session broke off", session_broken(console->session));
 	console_close_session(console);
 	console->unsaved = console->result.sample_count > 0;
 	console_learn(console, progress.elapsed_seconds);
@@ -144,8 +146,6 @@ void console_pump_session(struct console *console)
 	}
 	if (status < 0 || (status > 0 && event.kind == SESSION_ENDED))
 		finish(console);
-	if (status < 0)
-		show_problem(console, "The session broke off", error_words(status));
 }
 
 static void start(struct console *console, size_t unused)

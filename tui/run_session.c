@@ -95,6 +95,10 @@ int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 		return status;
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
+	if (!*broken && session_broken(running.session)) {
+		*broken = true;
+		error_set(error, -ECHILD, "the session broke off; what it measured is kept");
+	}
 	session_progress(running.session, &end);
 	status = session_close(running.session, result, &why);
 	estimate_learn(estimate, result, end.elapsed_seconds);
