@@ -249,8 +249,6 @@ static int measure(struct request *request, struct estimate *estimate)
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}
-	/* Without it only the search for leftovers after a kill -9 has to be helped. */
-	(void)state_remember_scratches(&request->plan, NULL);
 	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);

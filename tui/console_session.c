@@ -153,15 +153,15 @@ static void start(struct console *console, size_t unused)
 	struct error error;
 
 	(void)unused;
-	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
-	 */
-	state_remember_scratches(&console->expanded, &error);
 	if (session_open(&console->session, &console->expanded, &console->machine.estimate,
 			 &error) < 0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
 		return;
 	}
+	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
+	 */
+	(void)state_remember_scratches(&console->expanded, NULL);
 	forget_result(console);
 	show_result(console, session_result(console->session));
 	if (console->single_cpu)

@@ -100,6 +100,23 @@ expect 5 'standard input: .*holds no plan' "$lsmbench" run --plan -
 cat good.csv | "$lsmbench" run -n --plan - >out || fail "no plan from a pipe"
 has out '^loop'
 
+echo "names of files do not reach the terminal raw"
+name=$'red\e[31m\x9b\n.csv'
+expect 0 'x1b\[31m' "$lsmbench" run "${tiny[@]}" -o "$name"
+expect 6 'x1b\[31m' "$lsmbench" run "${tiny[@]}" -o "missing/$name"
+expect 6 'x1b\[31m' "$lsmbench" export --format text -o "$name" "$name"
+rm "$name"
+for command in "export --format text" "run --plan" "run --scratch" "run --path" help ""; do
+	"$lsmbench" $command "$name" >both 2>&1 </dev/null
+	has both 'x1b\[31m'
+	LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x9b]' both && fail "raw: $command $(cat -v both)"
+done
+mkdir "$name" && mkdir -m 700 "$name/lsmbench.abcdef"
+"$lsmbench" clean --yes --scratch "$name" >both 2>&1
+has both 'removed .*x1b\[31m'
+LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x9b]' both && fail "raw: clean"
+rmdir "$name"
+
 echo "files that are none"
 for command in "export --format text" "run --plan"; do
 	expect 5 'missing.csv: No such file' "$lsmbench" $command missing.csv

@@ -49,6 +49,8 @@ mkfifo pipe
 expect 0 '' "${run[@]}" -o pipe
 wait $!
 [ -p pipe ] && [ "$(rows from_pipe)" = 5 ] || fail "the pipe did not get the result"
+expect 6 'nobody reads' "${run[@]}" -o pipe
+one_line
 expect 0 '' "${run[@]}" -o /dev/null
 [ -c /dev/null ] || fail "/dev/null is no device any more"
 expect 0 '' "${run[@]}" -o -
