@@ -5,7 +5,6 @@
 #include "engine/plan_select.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,7 +160,7 @@ static int add_operations(struct selection *selection, struct error *error)
 
 	for (size_t i = 0; i < words->count; i++) {
 		for (size_t j = 0; j < operation_count && status == 0; j++) {
-			if (fnmatch(words->items[i], operations[j]->name, 0) == 0)
+			if (plan_word_names(words->items[i], operations[j]))
 				status = add_operation(selection, operations[j], error);
 		}
 	}

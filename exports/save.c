@@ -62,6 +62,11 @@ static int open_descriptor(struct save *save, int descriptor, struct error *erro
 	if (fd < 0)
 		return error_set(error, -errno, "cannot write to %s: it is not open: %s",
 				 save->target, error_words(errno));
+	/* One that a shell closed was filled with something that only reads. */
+	if ((fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY) {
+		close(fd);
+		return error_set(error, -EBADF, "cannot write to %s: it is closed", save->target);
+	}
 	return adopt(save, fd, error);
 }
 

@@ -5,6 +5,7 @@
 #ifndef LSMBENCH_TUI_COMMAND_H
 #define LSMBENCH_TUI_COMMAND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct command {
@@ -25,6 +26,9 @@ int command_ops(int argc, char **argv);
 int command_env(int argc, char **argv);
 int command_clean(int argc, char **argv);
 int command_help(int argc, char **argv);
+
+/* Whether a word stands for help: --help, -h, -?. */
+bool command_asks_help(const char *word);
 
 /* Print "lsmbench: " and a line on standard error. */
 void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

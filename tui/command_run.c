@@ -121,7 +121,8 @@ static bool is_missing(const char *option, const char *path)
 {
 	if (access(path, F_OK) == 0)
 		return false;
-	command_complain("--%s %s: %s; name a file that exists", option, path, error_words(errno));
+	command_complain("--%s %s: %s; name a file that %s", option, path, error_words(errno),
+			 errno == EACCES ? "you can reach" : "exists");
 	return true;
 }
 

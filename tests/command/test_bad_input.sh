@@ -82,6 +82,9 @@ plan_refused '1: .*stat' 'ops: stta\n'
 { printf 'label: ' && head -c 1000000 /dev/zero | tr '\0' x; } >bad.plan
 expect 5 'bad.plan: line 1: .*longer' "$lsmbench" run -n --plan bad.plan
 one_line
+for ((i = 0; i < 9000; i++)); do echo "cases: chmod DIR$i"; done >bad.plan
+expect 5 'too many: all together may have 65536 bytes' "$lsmbench" run -n --plan bad.plan
+one_line
 printf '\xef\xbb\xbfops: stat\r\npaths: FFF\r\n' >crlf.plan
 expect 0 '' "$lsmbench" run -n --plan crlf.plan
 has out '^stat FFF'

@@ -25,6 +25,9 @@ if [ "$(id -u)" != 0 ]; then
 	one_line
 fi
 
+echo "few descriptors: the case fails, and the remedy is named"
+expect 7 'Too many open files; raise' bash -c 'ulimit -n 16; "$@"' - "${run[@]}" --ops loop -o few.csv
+
 echo "several scratch directories: each case in each of them"
 mkdir a b
 expect 0 '' "${run[@]}" --ops stat,loop --paths FFF,default --scratch a --scratch b -o x.csv
