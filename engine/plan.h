@@ -106,6 +106,9 @@ extern const struct plan_key plan_keys[];
 extern const size_t plan_key_count;
 const struct plan_key *plan_key_find(const char *name);
 
+/* Whether a word of "ops" names the operation: by its name, a glob, or its group. */
+bool plan_word_names(const char *word, const struct operation *operation);
+
 /* An empty plan with defaults; needs plan_clear. */
 void plan_init(struct plan *plan);
 void plan_clear(struct plan *plan);

@@ -66,6 +66,14 @@ static int unknown_operation(const char *item, struct error *error)
 			: ";");
 }
 
+bool plan_word_names(const char *word, const struct operation *operation)
+{
+	if (strcmp(word, operation->name) == 0)
+		return true;
+	return !operation->only_by_name &&
+	       (fnmatch(word, operation->name, 0) == 0 || strcmp(word, operation->group) == 0);
+}
+
 int plan_check_operation(const char *item, char **canonical, struct error *error)
 {
 	const struct operation *operation = operation_find(item);
@@ -73,7 +81,7 @@ int plan_check_operation(const char *item, char **canonical, struct error *error
 	if (operation)
 		return keep(operation->name, canonical, error);
 	for (size_t i = 0; i < operation_count; i++) {
-		if (!operations[i]->only_by_name && fnmatch(item, operations[i]->name, 0) == 0)
+		if (plan_word_names(item, operations[i]))
 			return keep(item, canonical, error);
 	}
 	return unknown_operation(item, error);

@@ -5,7 +5,6 @@
 #include "engine/plan_select.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,13 +154,6 @@ static int add_suite(struct selection *selection, struct error *error)
 	return status;
 }
 
-/* Whether a word of the selection, a name or a glob, means operation. */
-static bool is_named(const char *word, const struct operation *operation)
-{
-	return strcmp(word, operation->name) == 0 ||
-	       (!operation->only_by_name && fnmatch(word, operation->name, 0) == 0);
-}
-
 /* Every operation that a word of the selection names, in the order of words, then of the table. */
 static int add_operations(struct selection *selection, struct error *error)
 {
@@ -170,7 +162,7 @@ static int add_operations(struct selection *selection, struct error *error)
 
 	for (size_t i = 0; i < words->count; i++) {
 		for (size_t j = 0; j < operation_count && status == 0; j++) {
-			if (is_named(words->items[i], operations[j]))
+			if (plan_word_names(words->items[i], operations[j]))
 				status = add_operation(selection, operations[j], error);
 		}
 	}

@@ -81,6 +81,8 @@ static size_t list_length(const struct text_list *list)
 	return length;
 }
 
+_Static_assert(PLAN_VALUE_SIZE == 65536, "add_items says so");
+
 /* Append the checked items of given to list, those that it does not hold. */
 static int add_items(const struct plan_key *key, struct text_list *list,
 		     const struct text_list *given, struct error *error)
@@ -95,7 +97,9 @@ static int add_items(const struct plan_key *key, struct text_list *list,
 			return status;
 		length += strlen(canonical) + 1;
 		if (length > PLAN_VALUE_SIZE)
-			status = refuse(key, given->items[i], "is one item too many", error);
+			status = refuse(key, given->items[i],
+					"is one item too many: all together may have 65536 bytes",
+					error);
 		else if (text_list_has(list, canonical))
 			length -= strlen(canonical) + 1;
 		else if (text_list_add(list, canonical) < 0)

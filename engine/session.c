@@ -214,6 +214,9 @@ int session_next(struct session *session, struct session_event *event)
 
 	if (code < 0) {
 		session->stage = STAGE_OVER;
+		session->broken = true;
+		snprintf(session->stop_reason, sizeof(session->stop_reason),
+			 "the session cannot wait for its processes: %s", error_words(code));
 		return code;
 	}
 	if (session->event_first == session->event_count)
@@ -263,6 +266,11 @@ void session_stop(struct session *session)
 	if (session->stage == STAGE_REMOVE)
 		session->stage = STAGE_IDLE;
 	session_advance(session);
+}
+
+const char *session_broken(const struct session *session)
+{
+	return session->broken ? session->stop_reason : NULL;
 }
 
 const struct result *session_result(const struct session *session)

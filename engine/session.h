@@ -95,6 +95,12 @@ void session_skip(struct session *session);
  */
 void session_stop(struct session *session);
 
+/*
+ * Why the session ended before its time by trouble of its own, such as a dead builder; NULL when
+ * it did not. What it has measured is kept. Valid until session_close.
+ */
+const char *session_broken(const struct session *session);
+
 void session_progress(const struct session *session, struct session_progress *progress);
 
 /* The result so far: valid until session_close, changed only by session_next. */

@@ -330,8 +330,7 @@ void session_on_builder(struct session *session, const struct builder_event *eve
 	if (event->kind == BUILDER_PROGRESS) {
 		on_building(session, event);
 	} else if (event->kind == BUILDER_DIED) {
-		session_tell(session, SESSION_NOTICE, event->error.text);
-		session_give_up(session, event->error.text);
+		session_break(session, event->error.text);
 	} else if (session->stage == STAGE_REMOVE) {
 		on_removed(session, event);
 	} else if (session->stage == STAGE_BUILD) {

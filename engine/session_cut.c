@@ -93,3 +93,10 @@ void session_give_up(struct session *session, const char *reason)
 		kill_workers(session);
 	}
 }
+
+void session_break(struct session *session, const char *reason)
+{
+	session_tell(session, SESSION_NOTICE, reason);
+	session->broken = session->broken || !session->stopping;
+	session_give_up(session, reason);
+}

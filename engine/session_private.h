@@ -73,6 +73,7 @@ struct session {
 	uint64_t cut_ns;       /* when the workers were told to stop, CLOCK_MONOTONIC */
 	char stop_reason[768]; /* why the session ends before its time */
 	bool stopping;         /* no further case begins */
+	bool broken;           /* that is because of trouble of its own */
 	bool out_of_time;      /* that is because of the session's limit */
 	bool told_end;
 	bool paused;
@@ -171,6 +172,8 @@ void session_fail_case(struct session *session, const char *reason);
 void session_interrupt(struct session *session, enum cut cut, const char *reason);
 /* Begin nothing further, let go of what runs; the steps are given reason at the end. */
 void session_give_up(struct session *session, const char *reason);
+/* The same because the session cannot go on; the front end is told. */
+void session_break(struct session *session, const char *reason);
 
 /* session_workers.c */
 

@@ -235,8 +235,7 @@ static void check_builder(struct session *session)
 		 "the file system of the scratch directory does not answer: nothing was built or "
 		 "removed for %u s",
 		 (unsigned int)(silent / SECOND_NS));
-	session_tell(session, SESSION_NOTICE, reason);
-	session_give_up(session, reason);
+	session_break(session, reason);
 }
 
 static void check_alive(struct session *session)

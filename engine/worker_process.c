@@ -38,12 +38,29 @@ static bool usable(const char *path)
 	return access(path, X_OK) == 0;
 }
 
+/* The worker beside our own program, or where "make install" puts it from there. */
+static bool find_near(const char *name, char *buffer, size_t size)
+{
+	static const char *const places[] = {"", "../libexec/lsmbench/"};
+	char self[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	if (length <= 0)
+		return false;
+	self[length] = '\0';
+	*strrchr(self, '/') = '\0';
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		if ((size_t)snprintf(buffer, size, "%s/%s%s", self, places[i], name) < size &&
+		    usable(buffer))
+			return true;
+	}
+	return false;
+}
+
 int worker_process_find(char *buffer, size_t size, struct error *error)
 {
 	static const char name[] = "lsmbench-worker";
 	const char *named = getenv("LSMBENCH_WORKER");
-	char self[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
 
 	if (named && named[0]) {
 		snprintf(buffer, size, "%s", named);
@@ -53,12 +70,8 @@ int worker_process_find(char *buffer, size_t size, struct error *error)
 				 "LSMBENCH_WORKER=%s: %s: unset it or name the program", named,
 				 error_words(errno));
 	}
-	if (length > 0) {
-		self[length] = '\0';
-		*strrchr(self, '/') = '\0';
-		if ((size_t)snprintf(buffer, size, "%s/%s", self, name) < size && usable(buffer))
-			return 0;
-	}
+	if (find_near(name, buffer, size))
+		return 0;
 	if ((size_t)snprintf(buffer, size, "%s/%s", LSMBENCH_LIBEXECDIR, name) < size &&
 	    usable(buffer))
 		return 0;
@@ -192,6 +205,18 @@ static int open_channels(struct worker_process *worker, struct spawn_descriptors
 	return 0;
 }
 
+static const char *remedy(int code)
+{
+	switch (code) {
+	case -EMFILE:
+		return "; raise the limit of open files (ulimit -n)";
+	case -EAGAIN:
+		return "; raise the limit of processes (ulimit -u) or end some";
+	default:
+		return "";
+	}
+}
+
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error)
 {
@@ -232,8 +257,8 @@ int worker_process_start_wrapped(struct worker_process *worker, const struct tex
 		close_if_open(&worker->control);
 		close_if_open(&worker->errors);
 		worker->pid = 0;
-		error_set(error, code, "worker %s: %s", arguments ? arguments[0] : program,
-			  error_words(code));
+		error_set(error, code, "worker %s: %s%s", arguments ? arguments[0] : program,
+			  error_words(code), remedy(code));
 	}
 	free(arguments);
 	return code;

@@ -12,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "exports/number.h"
 
 /* The kernel gives up following links here, too. */
 #define LINKS_MAXIMUM 40
+/* Five seconds. */
+#define READER_TRIES 250
 
 /* The open descriptor that target names ("-", /dev/stdout, /dev/fd/5, /proc/self/fd/5), or -1. */
 static int named_descriptor(const char *target)
@@ -59,13 +62,50 @@ static int open_descriptor(struct save *save, int descriptor, struct error *erro
 	if (fd < 0)
 		return error_set(error, -errno, "cannot write to %s: it is not open: %s",
 				 save->target, error_words(errno));
+	/* One that a shell closed was filled with something that only reads. */
+	if ((fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY) {
+		close(fd);
+		return error_set(error, -EBADF, "cannot write to %s: it is closed", save->target);
+	}
 	return adopt(save, fd, error);
 }
 
-static int open_in_place(struct save *save, struct error *error)
+/*
+ * A pipe's reader may start a moment after us. Waiting for it without end would look like a hang
+ * and leave nothing to be done but to kill us.
+ */
+static int open_pipe(const char *path)
 {
-	int fd = open(save->target, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	const struct timespec pause = {.tv_nsec = 20000000};
+	int fd = -1;
+	int flags;
 
+	for (int i = 0; i < READER_TRIES; i++) {
+		fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd >= 0 || errno != ENXIO)
+			break;
+		nanosleep(&pause, NULL);
+	}
+	if (fd < 0)
+		return -1;
+	flags = fcntl(fd, F_GETFL);
+	if (flags >= 0 && fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) == 0)
+		return fd;
+	close(fd);
+	errno = EIO;
+	return -1;
+}
+
+static int open_in_place(struct save *save, mode_t type, struct error *error)
+{
+	int fd = S_ISFIFO(type) ? open_pipe(save->target)
+				: open(save->target, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+
+	if (fd < 0 && errno == ENXIO && S_ISFIFO(type))
+		return error_set(error, -ENXIO,
+				 "cannot write to the pipe %s: nobody reads it; start its reader "
+				 "first",
+				 save->target);
 	if (fd < 0)
 		return error_set(error, -errno, "cannot write to %s: %s", save->target,
 				 error_words(errno));
@@ -213,7 +253,7 @@ static int open_existing(struct save *save, const struct stat *old, enum signatu
 		return error_set(error, -EISDIR, "cannot write to %s: it is a directory",
 				 save->target);
 	if (!S_ISREG(old->st_mode))
-		return open_in_place(save, error);
+		return open_in_place(save, old->st_mode, error);
 	status = follow_links(save, error);
 	if (status == 0 && !force)
 		status = check_ours(save, kind, error);

@@ -3,8 +3,8 @@
  * save.h - write a file whole or not at all.
  *
  * A regular target is written beside itself, synced and renamed into place; a symbolic link is
- * followed;
- * "-" is standard output; a device, pipe or socket is written in place and never renamed over.
+ * followed; "-" is standard output; a device, pipe or socket is written in place and never renamed
+ * over; a pipe that nobody reads within five seconds is an error.
  */
 #ifndef LSMBENCH_EXPORTS_SAVE_H
 #define LSMBENCH_EXPORTS_SAVE_H

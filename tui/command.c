@@ -6,8 +6,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/text_show.h"
 #include "tui/exit_code.h"
 
 const struct command commands[] = {
@@ -37,12 +39,17 @@ const struct command *command_find(const char *name)
 void command_complain(const char *format, ...)
 {
 	va_list arguments;
+	char *text = NULL;
 
 	va_start(arguments, format);
-	fputs("lsmbench: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = NULL;
 	va_end(arguments);
+	fputs("lsmbench: ", stderr);
+	/* It may name files, whose names may hold anything. */
+	text_write_safe(text ? text : "out of memory", stderr);
+	fputc('\n', stderr);
+	free(text);
 }
 
 int command_usage(const char *message)

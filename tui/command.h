@@ -5,6 +5,7 @@
 #ifndef LSMBENCH_TUI_COMMAND_H
 #define LSMBENCH_TUI_COMMAND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct command {
@@ -33,6 +34,9 @@ int command_demo(int argc, char **argv);
 struct console_request; /* tui/console.h */
 /* Run the console as what asks, with the person's settings. Returns the exit status. */
 int command_console(const struct console_request *what);
+
+/* Whether a word stands for help: --help, -h, -?. */
+bool command_asks_help(const char *word);
 
 /* Print "lsmbench: " and a line on standard error. */
 void command_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/leftovers.h"
@@ -30,7 +31,8 @@ static void list_leftovers(const struct leftovers *leftovers)
 
 		if (localtime_r(&created, &local))
 			strftime(when, sizeof(when), "%Y-%m-%d %H:%M", &local);
-		printf("%s  of %s, process %d\n", leftover->path, when, (int)leftover->owner);
+		text_write_safe(leftover->path, stdout);
+		printf("  of %s, process %d\n", when, (int)leftover->owner);
 	}
 	fflush(stdout);
 }
@@ -57,7 +59,9 @@ static int remove_leftovers(const struct leftovers *leftovers)
 			command_complain("%s", error.text);
 			status = EXIT_ENVIRONMENT;
 		} else {
-			printf("removed %s\n", leftovers->items[i].path);
+			fputs("removed ", stdout);
+			text_write_safe(leftovers->items[i].path, stdout);
+			putchar('\n');
 		}
 	}
 	return status;

@@ -2,10 +2,13 @@
 /*
  * command_env.c - "lsmbench env": this machine as a result would record it.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "engine/cpu.h"
 #include "engine/environment.h"
 #include "engine/plan.h"
 #include "fixtures/text_show.h"
@@ -67,14 +70,36 @@ static void print_warnings(const struct environment *environment)
 	}
 }
 
+/* What was asked for must be there to be described. Returns an exit status. */
+static int check_named(const struct plan *plan)
+{
+	int status = EXIT_FINE;
+	struct error error;
+	int cpu;
+
+	for (size_t i = 0; i < plan->scratches.count; i++) {
+		if (access(plan->scratches.items[i], F_OK) == 0)
+			continue;
+		command_complain("--scratch %s: %s", plan->scratches.items[i], error_words(errno));
+		status = EXIT_ENVIRONMENT;
+	}
+	if (plan->cpu >= 0 && cpu_choose(plan->cpu, &cpu, &error) < 0) {
+		command_complain("%s", error.text);
+		status = EXIT_ENVIRONMENT;
+	}
+	return status;
+}
+
 static int show(const struct plan *plan, bool redact)
 {
 	struct text_list parents;
 	struct environment environment = {0};
 	struct environment_request request = {.scratches = &parents, .cpu = plan->cpu};
 	struct error error;
-	int status = EXIT_FINE;
+	int status = check_named(plan);
 
+	if (status != EXIT_FINE)
+		return status;
 	if (plan_scratches(plan, &parents) < 0 ||
 	    environment_collect(&environment, &request, &error) < 0) {
 		command_complain("out of memory");

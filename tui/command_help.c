@@ -97,11 +97,16 @@ static int help_for(const char *name)
 	return EXIT_USAGE;
 }
 
+bool command_asks_help(const char *word)
+{
+	return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "-?") == 0;
+}
+
 int command_help(int argc, char **argv)
 {
 	if (argc > 2)
 		return command_usage("help takes one command at most");
-	if (argc == 2 && strcmp(argv[1], "--help") != 0)
+	if (argc == 2 && !command_asks_help(argv[1]))
 		return help_for(argv[1]);
 	print_overview();
 	return EXIT_FINE;

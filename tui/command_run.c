@@ -195,7 +195,8 @@ static bool is_missing(const char *option, const char *path)
 {
 	if (access(path, F_OK) == 0)
 		return false;
-	command_complain("--%s %s: %s; name a file that exists", option, path, error_words(errno));
+	command_complain("--%s %s: %s; name a file that %s", option, path, error_words(errno),
+			 errno == EACCES ? "you can reach" : "exists");
 	return true;
 }
 
@@ -326,7 +327,7 @@ static int finish(struct request *request, const struct result *result, bool bro
 	if (signals_first() != 0)
 		return EXIT_INTERRUPTED;
 	if (broken)
-		return EXIT_ENVIRONMENT;
+		return EXIT_CASES_FAILED;
 	if (request->against.name)
 		status = against_report(&request->against, result);
 	if (!has_failed_cases(result))
@@ -349,8 +350,6 @@ static int measure(struct request *request, struct estimate *estimate)
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}
-	/* Without it only the search for leftovers after a kill -9 has to be helped. */
-	(void)state_remember_scratches(&request->plan, NULL);
 	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);

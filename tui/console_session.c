@@ -91,6 +91,8 @@ static void finish(struct console *console)
 	struct session_progress progress;
 
 	session_progress(console->session, &progress);
+	if (session_broken(console->session))
+		show_problem(console, "The session broke off", session_broken(console->session));
 	console_close_session(console);
 	console->unsaved = console->result.sample_count > 0;
 	console_learn(console, progress.elapsed_seconds);
@@ -148,8 +150,6 @@ void console_pump_session(struct console *console)
 	}
 	if (status < 0 || (status > 0 && event.kind == SESSION_ENDED))
 		finish(console);
-	if (status < 0)
-		show_problem(console, "The session broke off", error_words(status));
 }
 
 /* The demonstration shows its bars at once, and what it had to leave out. */
@@ -166,14 +166,15 @@ static void start(struct console *console, size_t unused)
 	struct error error;
 
 	(void)unused;
-	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
-	 */
-	state_remember_scratches(console->next, &error);
-	if (session_open(&console->session, console->next, &console->machine.estimate, &error) < 0) {
+	if (session_open(&console->session, console->next, &console->machine.estimate, &error) <
+	    0) {
 		console->session = NULL;
 		show_problem(console, "The session cannot start", error.text);
 		return;
 	}
+	/* Without this, what a kill -9 leaves in unusual places is only found by "lsmbench clean".
+	 */
+	(void)state_remember_scratches(console->next, NULL);
 	forget_result(console);
 	show_result(console, session_result(console->session));
 	if (console->single_cpu)

@@ -84,7 +84,7 @@ static int dispatch(int argc, char **argv)
 		printf("lsmbench %s\n", LSMBENCH_VERSION);
 		return EXIT_FINE;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0)
+	if (command_asks_help(argv[1]))
 		return command_help(1, argv);
 	return command ? command->run(argc - 1, argv + 1) : open_file(argc, argv);
 }

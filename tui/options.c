@@ -44,7 +44,7 @@ static struct poptOption plan_entry(const struct plan_key *key, size_t value)
 static struct poptOption *make_table(const struct options *options)
 {
 	size_t plan_count = options->with_plan ? plan_key_count : 0;
-	struct poptOption *table = calloc(plan_count + options->own_count + 2, sizeof(*table));
+	struct poptOption *table = calloc(plan_count + options->own_count + 3, sizeof(*table));
 	struct poptOption *entry = table;
 
 	if (!table)
@@ -53,11 +53,14 @@ static struct poptOption *make_table(const struct options *options)
 		*entry++ = plan_entry(&plan_keys[i], options->own_count + 1 + i);
 	for (size_t i = 0; i < options->own_count; i++)
 		*entry++ = own_entry(&options->own[i], i);
-	*entry = (struct poptOption){.longName = "help",
-				     .shortName = '?',
-				     .argInfo = POPT_ARG_NONE,
-				     .val = HELP_VALUE,
-				     .descrip = "show this help"};
+	*entry++ = (struct poptOption){.longName = "help",
+				       .shortName = 'h',
+				       .argInfo = POPT_ARG_NONE,
+				       .val = HELP_VALUE,
+				       .descrip = "show this help"};
+	*entry = (struct poptOption){.shortName = '?',
+				     .argInfo = POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN,
+				     .val = HELP_VALUE};
 	return table;
 }
 

@@ -4,7 +4,6 @@
  * one of them appears here by itself.
  */
 #include <errno.h>
-#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,7 +97,7 @@ static bool plan_names(const struct plan *plan, const struct plan *expanded,
 	for (i = 0; i < plan->operations.count; i++) {
 		const char *item = plan->operations.items[i];
 
-		if (fnmatch(item, operation->name, 0) == 0 || operation_find(item) == operation)
+		if (plan_word_names(item, operation) || operation_find(item) == operation)
 			return true;
 	}
 	return false;

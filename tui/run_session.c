@@ -12,6 +12,7 @@
 #include "tui/command.h"
 #include "tui/progress.h"
 #include "tui/signals.h"
+#include "tui/state.h"
 
 struct running_session {
 	struct session *session;
@@ -93,8 +94,15 @@ int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 
 	if (status < 0)
 		return status;
+	/* Not before there is a root: a mistyped directory is not worth remembering. Without it
+	 * only the search for leftovers after a kill -9 has to be helped. */
+	(void)state_remember_scratches(plan, NULL);
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
+	if (!*broken && session_broken(running.session)) {
+		*broken = true;
+		error_set(error, -ECHILD, "the session broke off; what it measured is kept");
+	}
 	session_progress(running.session, &end);
 	status = session_close(running.session, result, &why);
 	estimate_learn(estimate, result, end.elapsed_seconds);

@@ -82,6 +82,9 @@ plan_refused '1: .*stat' 'ops: stta\n'
 { printf 'label: ' && head -c 1000000 /dev/zero | tr '\0' x; } >bad.plan
 expect 5 'bad.plan: line 1: .*longer' "$lsmbench" run -n --plan bad.plan
 one_line
+for ((i = 0; i < 9000; i++)); do echo "cases: chmod DIR$i"; done >bad.plan
+expect 5 'too many: all together may have 65536 bytes' "$lsmbench" run -n --plan bad.plan
+one_line
 printf '\xef\xbb\xbfops: stat\r\npaths: FFF\r\n' >crlf.plan
 expect 0 '' "$lsmbench" run -n --plan crlf.plan
 has out '^stat FFF'
@@ -99,6 +102,23 @@ done
 expect 5 'standard input: .*holds no plan' "$lsmbench" run --plan -
 cat good.csv | "$lsmbench" run -n --plan - >out || fail "no plan from a pipe"
 has out '^loop'
+
+echo "names of files do not reach the terminal raw"
+name=$'red\e[31m\x9b\n.csv'
+expect 0 'x1b\[31m' "$lsmbench" run "${tiny[@]}" -o "$name"
+expect 6 'x1b\[31m' "$lsmbench" run "${tiny[@]}" -o "missing/$name"
+expect 6 'x1b\[31m' "$lsmbench" export --format text -o "$name" "$name"
+rm "$name"
+for command in "export --format text" "run --plan" "run --scratch" "run --path" help ""; do
+	"$lsmbench" $command "$name" >both 2>&1 </dev/null
+	has both 'x1b\[31m'
+	LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x9b]' both && fail "raw: $command $(cat -v both)"
+done
+mkdir "$name" && mkdir -m 700 "$name/lsmbench.abcdef"
+"$lsmbench" clean --yes --scratch "$name" >both 2>&1
+has both 'removed .*x1b\[31m'
+LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x9b]' both && fail "raw: clean"
+rmdir "$name"
 
 echo "files that are none"
 for command in "export --format text" "run --plan"; do

@@ -59,6 +59,20 @@ for signal in INT TERM HUP; do
 	wait_for all_gone
 done
 
+for signal in KILL SEGV USR1; do
+	echo "a builder that SIG$signal ends breaks the session off: told, and what was measured is saved"
+	start "builder-$signal.csv"
+	wait_for pgrep -P "$pid" lsmbench-build
+	sleep 0.3
+	kill -$signal "$(pgrep -P "$pid" lsmbench-build)"
+	ends_with 7
+	has err 'the builder was killed'
+	has err 'broke off'
+	has "builder-$signal.csv" '^# state: partial'
+	[ "$(grep -c '^loop,' "builder-$signal.csv")" -gt 0 ] || fail "no sample was saved"
+	wait_for all_gone
+done
+
 echo "what nohup protects goes on"
 (
 	trap '' HUP

@@ -49,6 +49,8 @@ mkfifo pipe
 expect 0 '' "${run[@]}" -o pipe
 wait $!
 [ -p pipe ] && [ "$(rows from_pipe)" = 5 ] || fail "the pipe did not get the result"
+expect 6 'nobody reads' "${run[@]}" -o pipe
+one_line
 expect 0 '' "${run[@]}" -o /dev/null
 [ -c /dev/null ] || fail "/dev/null is no device any more"
 expect 0 '' "${run[@]}" -o -
@@ -72,7 +74,7 @@ expect 6 'gone/x.csv' bash -c '"$@" & sleep 0.3; rmdir gone; wait $!' - \
 rescued "$HOME/.local/state/lsmbench"
 
 # Standard descriptors that are closed stay unusable and are not mistaken for files.
-expect 6 'standard output' bash -c '"$@" >&-' - "${run[@]}"
+expect 6 'standard output: it is closed' bash -c '"$@" >&-' - "${run[@]}"
 (cat pipe >from_pipe) &
 expect 0 '' bash -c '"$@" 2>&-' - "$lsmbench" run "${tiny[@]}" -o pipe
 wait $!

@@ -15,11 +15,18 @@ expect 4 "$work/file" "${run[@]}" --ops loop --scratch file
 one_line
 expect 4 '/missing' env TMPDIR="$work/missing" "${run[@]}" --ops loop
 one_line
+expect 0 '' "$lsmbench" clean -y
+expect 0 '' "$lsmbench" clean -y --scratch file
+grep -s -e missing -e file "$HOME/.local/state/lsmbench/scratch-directories" &&
+	fail "a directory without a scratch root was remembered"
 if [ "$(id -u)" != 0 ]; then
 	mkdir -m 500 closed
 	expect 4 'closed' "${run[@]}" --ops loop --scratch closed
 	one_line
 fi
+
+echo "few descriptors: the case fails, and the remedy is named"
+expect 7 'Too many open files; raise' bash -c 'ulimit -n 16; "$@"' - "${run[@]}" --ops loop -o few.csv
 
 echo "several scratch directories: each case in each of them"
 mkdir a b

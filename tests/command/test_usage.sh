@@ -67,6 +67,13 @@ for command in run export ops env clean help; do
 	has out lsmbench
 	expect 6 'standard output' bash -c "exec $lsmbench $command --help >/dev/full"
 done
+for command in "" run export ops env clean help; do
+	"$lsmbench" $command --help >long
+	for option in -h '-?'; do
+		expect 0 '' "$lsmbench" $command $option
+		cmp -s out long || fail "$command $option is not --help"
+	done
+done
 expect 0 '' "$lsmbench" --version
 has out '^lsmbench [0-9][0-9.]*$'
 expect 0 '' "$lsmbench" --help
@@ -88,6 +95,19 @@ done
 expect 0 '' "$lsmbench" env
 has out kernel.release
 has out "$(uname -r)"
+expect 4 '/missing: No such file' "$lsmbench" env --scratch "$work/missing"
+one_line
+expect 4 'CPU 1023' "$lsmbench" env --cpu 1023
+one_line
+
+echo "a group of operations goes by its name"
+for group in path directory control; do
+	expect 0 '' "$lsmbench" run -n --ops $group
+	cut -d ' ' -f 1 out | sed '/^[0-9]/,$d' | uniq >measured
+	"$lsmbench" ops | sed -n "/^ $group\$/,/^ [a-z]\|^[A-Z]/s/^  \([a-z]\)/\1/p" >listed
+	[ -s listed ] && cmp -s measured listed ||
+		fail "--ops $group: $(xargs <measured), not $(xargs <listed)"
+done
 expect 0 '' "$lsmbench" env --redact
 grep -q "$(uname -n)" out && [ "$(uname -n)" != localhost ] && grep "host" out |
 	grep -q "$(uname -n)" && fail "the host's name is not left out"

@@ -122,6 +122,7 @@ static void play(enum action action, enum stage stage)
 	if (action != CLOSE)
 		while (step_once(session))
 			;
+	assert_int_equal(session_broken(session) != NULL, action == BUILDER);
 	if (session_close(session, &result, &error) < 0)
 		fail_msg("%s", error.text);
 	for (size_t i = 0; i < 2; i++)
