@@ -26,7 +26,7 @@ TEST_JOBS       ?= 2
 
 # --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev
-DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap
+DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
 
@@ -44,6 +44,7 @@ WHY.tmux              := the console is tested once in a real terminal multiplex
 WHY.strace            := shows that reading the environment changes nothing
 WHY.procps            := tests look for the workers of a session
 WHY.bubblewrap        := confines a worker from outside, as any wrapper may
+WHY.locales           := a locale with a decimal comma, to see that no number takes it
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
 WHY.cppcheck          := checks the code for likely mistakes, another way

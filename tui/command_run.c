@@ -79,7 +79,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .text = &request->output_file},
 		{"format", '\0', "NAME", "format of what is written (\"lsmbench export --help\")",
 		 .text = &request->format},
-		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
+		{"force", '\0', NULL,
+		 "replace whatever file stands there (without: a report, or a "
+		 "result by a result)",
 		 .flag = &request->force},
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out of what is written",
 		 .flag = &request->redact},

@@ -97,7 +97,8 @@ static int finish_output(int status)
 		return status;
 	if (status != EXIT_FINE)
 		return status;
-	command_complain("cannot write to standard output: %s", error_words(errno ? errno : EIO));
+	command_complain("cannot write to standard output: %s",
+			 errno == EBADF ? "it is closed" : error_words(errno ? errno : EIO));
 	return EXIT_OUTPUT;
 }
 

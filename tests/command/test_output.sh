@@ -95,6 +95,15 @@ done
 expect 0 '' "$lsmbench" export -o y.md x.csv
 has y.md '^| *loop'
 
+echo "a reader who has gone wants no message, unless there is something to be saved"
+for command in "export --format csv x.csv" "run -n" ops; do
+	expect 141 '' env --default-signal=PIPE \
+		bash -c 'set -o pipefail; (sleep 0.2; exec "$@") | true' - \
+		"$lsmbench" $command
+	[ ! -s err ] || fail "$command: $(cat err)"
+done
+expect 6 'standard output: it is closed' bash -c '"$@" >&-' - "$lsmbench" ops
+
 echo "samples and plans are not lost to what cannot bring them back; reports are written anew"
 cp x.csv kept.csv
 for format in csv text summary markdown lmbench; do
