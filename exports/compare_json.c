@@ -8,6 +8,7 @@
 
 #include "exports/compare_formats.h"
 #include "exports/compare_show.h"
+#include "exports/signature.h"
 
 static void write_string(const char *text, FILE *file)
 {
@@ -206,7 +207,7 @@ int compare_json_write(const struct compare_report *report, FILE *file, struct e
 	const struct comparison *comparison = report->comparison;
 	char line[1024];
 
-	fputs("{\"lsmbench\":\"comparison 1\"", file);
+	fputs(signature_json, file);
 	member_string("kind", comparison->kind == COMPARISON_VARIANTS ? "variants" : "sessions",
 		      file);
 	member_string("base", comparison->base, file);

@@ -9,6 +9,7 @@
 
 #include "exports/compare_formats.h"
 #include "exports/compare_show.h"
+#include "exports/signature.h"
 
 /* Text with what Markdown would take for more than itself behind a backslash. */
 static int write_plain(const char *text, FILE *file)
@@ -144,7 +145,7 @@ int compare_markdown_write(const struct compare_report *report, FILE *file, stru
 	char line[1024];
 	int status;
 
-	fputs("### Compared with ", file);
+	fputs(signature_compared, file);
 	status = write_plain(comparison->base, file);
 	fputs("\n\n", file);
 	if (status == 0)

@@ -27,6 +27,12 @@ const char signature_lmbench[] = "\n                 L M B E N C H  2 . 0   S U 
 				 "                 ------------------------------------\n"
 				 "LMbench 2.0 layout, measured by lsmbench ";
 
+const char signature_compared[] = "### Compared with ";
+const char signature_json[] = "{\"lsmbench\":\"comparison 1\"";
+
+static const char *const report_starts[] = {signature_markdown, signature_lmbench,
+					    signature_compared, signature_json};
+
 const char *signature_line(enum signature kind)
 {
 	return lines[kind];
@@ -52,14 +58,22 @@ static bool begins_with(const char *text, size_t length, const char *start)
 	return length >= strlen(start) && memcmp(text, start, strlen(start)) == 0;
 }
 
+static bool is_report(const char *text, size_t length)
+{
+	for (size_t i = 0; i < sizeof(report_starts) / sizeof(report_starts[0]); i++) {
+		if (begins_with(text, length, report_starts[i]))
+			return true;
+	}
+	return false;
+}
+
 enum signature signature_of(const char *text, size_t length)
 {
 	size_t mark = text_mark_length(text, length);
 
 	text += mark;
 	length -= mark;
-	if (begins_with(text, length, signature_markdown) ||
-	    begins_with(text, length, signature_lmbench))
+	if (is_report(text, length))
 		return SIGNATURE_REPORT;
 	length = line_length(text, length);
 	if (!begins_with(text, length, ours))

@@ -20,7 +20,7 @@ enum signature {
 	SIGNATURE_PLAN,
 	SIGNATURE_FIGURES,    /* imported summaries: figures_csv.h */
 	SIGNATURE_COMPARISON, /* what a comparison says, for people and programs */
-	SIGNATURE_REPORT, /* a report in a layout that has no room for such a line */
+	SIGNATURE_REPORT,     /* a report in a layout that has no room for such a line */
 };
 
 /* Bytes of a file that suffice to tell its kind. */
@@ -29,6 +29,8 @@ enum signature {
 /* What our reports begin with that have no such line. */
 extern const char signature_markdown[];
 extern const char signature_lmbench[];
+extern const char signature_compared[]; /* a comparison in Markdown */
+extern const char signature_json[];     /* a comparison in JSON */
 
 /* The line without its end: "# lsmbench: result 1". Not of NONE, UNKNOWN and REPORT. */
 const char *signature_line(enum signature kind);

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "engine/environment_difference.h"
-#include "fixtures/text_show.h"
 #include "exports/csv_read.h"
 #include "exports/csv_write.h"
 #include "exports/save.h"
+#include "fixtures/text_show.h"
 #include "tui/directories.h"
 
 #define NAME_MAXIMUM 64
@@ -180,7 +180,7 @@ static int write_session(const char *path, const struct result *result, struct e
 	int status = directories_make(path, error);
 
 	if (status == 0)
-		status = save_open(&save, path, false, error);
+		status = save_open_as(&save, path, SIGNATURE_RESULT, false, error);
 	if (status < 0)
 		return status;
 	status = csv_write_result(&result, 1, save.file, error);

@@ -93,7 +93,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .text = &request->format_name},
 		{"output", 'o', "FILE", "write there (default: standard output)",
 		 .text = &request->output_file},
-		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
+		{"force", '\0', NULL, "replace whatever file stands there (without: a report)",
 		 .flag = &request->force},
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out",
 		 .flag = &request->redact},

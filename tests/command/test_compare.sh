@@ -115,6 +115,15 @@ expect 5 'active security modules are unknown' "$lsmbench" compare --ladder rung
 expect 2 'text only' "$lsmbench" compare --ladder -f json rung1.csv rung2.csv
 expect 2 'needs files' "$lsmbench" compare --ladder
 
+echo "each report is written anew, samples stay"
+for extension in txt md csv json; do
+	expect 0 '' "$lsmbench" compare -o report.$extension a.csv b.csv
+	expect 0 '' "$lsmbench" compare -o report.$extension a.csv b.csv
+done
+cp a.csv samples.csv
+expect 6 'holds the samples' "$lsmbench" compare -o samples.csv a.csv b.csv
+cmp -s a.csv samples.csv || fail "samples were lost"
+
 # What cannot be.
 expect 2 'compare needs files' "$lsmbench" compare
 expect 2 'there is no second group' "$lsmbench" compare A=a.csv
