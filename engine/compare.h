@@ -157,6 +157,10 @@ double comparison_ns(const struct comparison_row *row, double ln);
 /* The row's difference per system call in ns; NaN without system calls. */
 double comparison_ns_per_call(const struct comparison_row *row);
 
+#define COMPARISON_PERCENT_SIZE 32
+/* A limit as people read it, "0.5%": rounded up, for it must hold as it is written. */
+const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
+
 /* "slower", "no difference detected (limit 0.4%)", "untrustworthy: ..."; in buffer, returned. */
 const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size);
 /* The same in few characters for a table: "slower", "no diff <0.4%", "no verdict". */

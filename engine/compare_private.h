@@ -30,7 +30,6 @@ double comparison_sd(const double *values, size_t count);
 double comparison_median(double *values, size_t count);
 
 /* "+1.2%" in buffer of 32 bytes, returned. */
-#define COMPARISON_PERCENT_SIZE 32
 const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
 
 #endif

@@ -14,19 +14,25 @@ const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SI
 
 	if (!isfinite(percent))
 		return strcpy(buffer, "-");
+	/* No sign where no digit shows one. */
+	if (fabs(percent) < 0.005)
+		percent = 0;
 	/* Differences below a tenth need the second decimal to be one at all. */
 	snprintf(buffer, COMPARISON_PERCENT_SIZE, fabs(percent) < 0.1 ? "%+.2f%%" : "%+.1f%%",
 		 percent);
 	return buffer;
 }
 
-/* A limit, without a sign. */
-static const char *show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE])
+const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE])
 {
-	char text[COMPARISON_PERCENT_SIZE];
+	double percent = comparison_percent(fabs(ln));
+	int decimals = percent <= 0.09 ? 2 : 1;
+	double step = decimals == 2 ? 0.01 : 0.1;
 
-	comparison_show_percent(fabs(ln), text);
-	snprintf(buffer, COMPARISON_PERCENT_SIZE, "%s", text[0] == '+' ? text + 1 : text);
+	if (!isfinite(percent))
+		return strcpy(buffer, "-");
+	percent = fmax(step, ceil(percent / step - 1e-9) * step);
+	snprintf(buffer, COMPARISON_PERCENT_SIZE, "%.*f%%", decimals, percent);
 	return buffer;
 }
 
@@ -37,12 +43,14 @@ const char *comparison_verdict(const struct comparison_row *row, char *buffer, s
 
 	switch (row->verdict) {
 	case VERDICT_NO_DIFFERENCE:
-		snprintf(buffer, size, "%s (limit %s)%s%s", word, show_limit(row->limit, limit),
-			 row->reason[0] ? "; " : "", row->reason);
+		snprintf(buffer, size, "%s (limit %s)%s%s", word,
+			 comparison_show_limit(row->limit, limit), row->reason[0] ? "; " : "",
+			 row->reason);
 		break;
 	case VERDICT_NOT_MOVED:
 		snprintf(buffer, size, "did not move by more than %s%s%s",
-			 show_limit(row->limit, limit), row->reason[0] ? "; " : "", row->reason);
+			 comparison_show_limit(row->limit, limit), row->reason[0] ? "; " : "",
+			 row->reason);
 		break;
 	case VERDICT_SLOWER:
 	case VERDICT_FASTER:
@@ -61,10 +69,10 @@ const char *comparison_verdict_short(const struct comparison_row *row, char *buf
 
 	switch (row->verdict) {
 	case VERDICT_NO_DIFFERENCE:
-		snprintf(buffer, size, "no diff <%s", show_limit(row->limit, limit));
+		snprintf(buffer, size, "no diff <%s", comparison_show_limit(row->limit, limit));
 		break;
 	case VERDICT_NOT_MOVED:
-		snprintf(buffer, size, "moved <%s", show_limit(row->limit, limit));
+		snprintf(buffer, size, "moved <%s", comparison_show_limit(row->limit, limit));
 		break;
 	case VERDICT_MOVED:
 		snprintf(buffer, size, "moved");

@@ -34,7 +34,7 @@ static int add(struct text_list *list, const char *format, ...)
 
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
-	char limit[NUMBER_SIZE];
+	char limit[COMPARISON_PERCENT_SIZE];
 	int status;
 
 	status = add(method,
@@ -51,11 +51,9 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 			     comparison->tests, comparison->tests == 1 ? "" : "s",
 			     comparison->needed);
 	if (status == 0 && isfinite(comparison->aa_estimate))
-		status = add(method, "A/A %s%%; this session could see differences from %s%% on.",
+		status = add(method, "A/A %s%%; this session could see differences from %s on.",
 			     compare_show_percent(comparison->aa_estimate, (char[NUMBER_SIZE]){""}),
-			     isfinite(comparison->aa_limit)
-				     ? compare_show_percent(comparison->aa_limit, limit) + 1
-				     : "-");
+			     comparison_show_limit(comparison->aa_limit, limit));
 	return status;
 }
 

@@ -61,6 +61,8 @@ const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
 
 	if (!isfinite(ns) || fabs(ns) >= 1e15)
 		return strcpy(buffer, "-");
+	if (fabs(ns) < 0.005)
+		ns = 0;
 	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, ns);
 	return buffer;
 }
@@ -71,6 +73,9 @@ const char *compare_show_percent(double ln, char buffer[NUMBER_SIZE])
 
 	if (!isfinite(percent) || fabs(percent) >= 1e9)
 		return strcpy(buffer, "-");
+	/* No sign where no digit shows one. */
+	if (fabs(percent) < 0.005)
+		percent = 0;
 	snprintf(buffer, NUMBER_SIZE, "%+.*f", fabs(percent) < 0.1 ? 2 : 1, percent);
 	return buffer;
 }
