@@ -65,6 +65,7 @@ COMMAND  := $(wildcard tests/command/test_*.c)
 SCREEN   := $(wildcard tests/screen/test_*.c)
 HARNESS  := $(filter-out $(SCREEN),$(wildcard tests/screen/*.c))
 BENCH    := $(wildcard tests/bench/bench_*.c)
+TRUST    := $(wildcard tests/trust/*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
 PROGRAM  := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
@@ -132,6 +133,8 @@ $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
 $(call programs,$(BENCH)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
 	$(LINK) $(TEST_LIBS) $(SCREEN_LIBS)
+$(BUILD)/tests/trust/trust: $(call objects,$(TRUST)) $(LIBRARIES)
+	$(LINK) $(PROGRAM_LIBS)
 # These see the console from outside, as a person does, and link nothing of it.
 $(call programs,$(SCREEN)): %: %.o $(call objects,$(HARNESS))
 	$(LINK) $(SCREEN_LIBS)
@@ -148,7 +151,7 @@ $(REPLAYS): $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/
 # Each of these installs what is missing first; the work itself is a second make, so that with -j
 # no compiler starts before its libraries are there.
 AGAIN = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-.PHONY: run test bench lint sanitize fuzz
+.PHONY: run test bench trust lint sanitize fuzz
 run: deps-run
 	@$(AGAIN) build
 	@exec $(BUILD)/lsmbench
@@ -158,6 +161,11 @@ test: deps-test
 
 bench: deps-test
 	@$(AGAIN) bench-here
+
+# Hundreds of sessions: some ten minutes, alone on the machine. tests/trust/trust.c says how to
+# have less of it.
+trust: deps-run
+	@$(AGAIN) trust-here
 
 lint: deps-lint
 	@$(AGAIN) --keep-going lint-here
@@ -173,7 +181,7 @@ fuzz: deps-fuzz
 		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' \
 		fuzz-here
 
-.PHONY: tests-build test-here bench-here
+.PHONY: tests-build test-here bench-here trust-here
 tests-build: build $(call programs,$(UNIT) $(COMMAND) $(SCREEN)) $(REPLAYS)
 
 test-here: tests-build
@@ -184,6 +192,9 @@ test-here: tests-build
 bench-here: build $(call programs,$(BENCH))
 	@BUILD=$(abspath $(BUILD)) tests/bench.sh $(call programs,$(BENCH)) \
 		$(wildcard tests/bench/bench_*.sh)
+
+trust-here: build $(BUILD)/tests/trust/trust
+	@LSMBENCH_WORKER=$(abspath $(BUILD))/lsmbench-worker $(BUILD)/tests/trust/trust
 
 # --- Checking the code -------------------------------------------------------------------------
 .PHONY: lint-here lint-format lint-tidy lint-cppcheck
