@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fixtures/text_show.h"
 #include "engine/variant_private.h"
 #include "engine/words.h"
+#include "fixtures/text_show.h"
 
 #define NAME_MAXIMUM 31u
 

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "engine/lsm.h"
-#include "fixtures/text_show.h"
 #include "engine/variant_private.h"
+#include "fixtures/text_show.h"
 
 static bool is_program(const char *path)
 {

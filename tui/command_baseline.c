@@ -99,7 +99,7 @@ static void print_session(const char *prefix, const char *file)
 	printf("%s, %zu samples of %zu cases, kernel ", moment, result.sample_count,
 	       result.plan.case_count);
 	text_write_safe(environment_value(&result.environment, "kernel.release", "unknown"),
-			   stdout);
+			stdout);
 	fputs(", LSMs ", stdout);
 	text_write_safe(environment_value(&result.environment, "lsm.active", "unknown"), stdout);
 	if (result.plan.label && result.plan.label[0]) {

@@ -2,8 +2,8 @@
 /*
  * compare_ladder.c - a comparison for each step of a ladder of security modules.
  */
-#include "fixtures/text_show.h"
 #include "tui/compare_ladder.h"
+#include "fixtures/text_show.h"
 
 #include <errno.h>
 #include <stdlib.h>

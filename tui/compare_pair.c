@@ -75,7 +75,7 @@ int compare_pair_fill(struct compare_pair *pair, const struct result *base, size
 	status = step_values(base, base_step, RESULT_ALL_PASSES, &values[0], &pair->counts[0]);
 	if (status == 0)
 		status = step_values(other, other_step, RESULT_ALL_PASSES, &values[1],
-				       &pair->counts[1]);
+				     &pair->counts[1]);
 	if (status == 0 && (pair->counts[0] == 0 || pair->counts[1] == 0 || bins == 0))
 		status = -ENODATA;
 	if (status == 0)
