@@ -15,6 +15,9 @@
 #include "tui/text.h"
 
 #define BAR_MAXIMUM 34
+/* Of the pane's title: what the rule takes of a line, and what a name keeps. */
+#define TITLE_MARGIN 5
+#define NAME_MINIMUM 12
 
 static void describe_session(const struct console *console, const struct result *result,
 			     char *buffer, size_t size)
@@ -190,23 +193,47 @@ static int draw_remarks(struct run_model *model, size_t index, bool final,
 	return 2;
 }
 
+/* "mean 1088.4 +-195.3 ns (95%), ", or nothing yet. */
+static void describe_mean(const struct run_model *model, size_t index, char *buffer, size_t size)
+{
+	const struct running running = run_model_running(model, index);
+	double sd = sqrt(running_variance(&running));
+	char mean[32];
+	char half_width[32];
+
+	buffer[0] = '\0';
+	if (running.count < 2)
+		return;
+	text_number(mean, sizeof(mean), running.mean, 9);
+	text_number(half_width, sizeof(half_width), mean_half_width(sd, running.count), 7);
+	snprintf(buffer, size, ", mean %s +-%s ns (95%%)", mean, half_width);
+}
+
+/* The name of a long case makes room for the figures: it stands in the table as well. */
 static void draw_title_of(struct console *console, const struct run_row *row, size_t index,
 			  const struct rectangle *area)
 {
 	const struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
+	bool several = model->variant_count > 1;
 	char label[PLAN_LABEL_SIZE];
-	char title[1024];
+	char full[512];
 	char name[512];
+	char figures[96];
+	char rest[1024];
+	char title[sizeof(name) + sizeof(rest)];
+	int room;
 
-	plan_case_name(&model->result->plan, row->case_index, name, sizeof(name));
-	snprintf(title, sizeof(title), "%s%s%s: %s%s%s, %zu runs, %llu iterations each", name,
-		 model->variant_count > 1 ? ", " : "",
-		 model->variant_count > 1 ? plan_step_label(&model->result->plan, index, label)
-					  : "",
+	plan_case_name(&model->result->plan, row->case_index, full, sizeof(full));
+	describe_mean(model, index, figures, sizeof(figures));
+	snprintf(rest, sizeof(rest), "%s%s: %s%s%s%s, %llu iterations each", several ? ", " : "",
+		 several ? plan_step_label(&model->result->plan, index, label) : "",
 		 step_state_name(step->state), step->reason != NULL ? ": " : "",
-		 step->reason != NULL ? step->reason : "", model->steps[index].count,
+		 step->reason != NULL ? step->reason : "", figures,
 		 (unsigned long long)step->iterations);
+	room = area->columns - TITLE_MARGIN - text_width(rest);
+	text_shorten(name, sizeof(name), full, room > NAME_MINIMUM ? room : NAME_MINIMUM);
+	snprintf(title, sizeof(title), "%s%s", name, rest);
 	draw_title(area, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_HEADING, title);
 }
 

@@ -60,6 +60,19 @@ static void mean_text(const struct figures *figures, char *buffer, size_t size, 
 	text_number(buffer, size, figures->running.mean, width);
 }
 
+static void mean_interval_text(const struct figures *figures, char *buffer, size_t size, int width)
+{
+	double sd = sqrt(running_variance(&figures->running));
+	char number[32];
+
+	if (figures->running.count < 2) {
+		snprintf(buffer, size, "-");
+		return;
+	}
+	text_number(number, sizeof(number), mean_half_width(sd, figures->running.count), width - 2);
+	snprintf(buffer, size, "+-%s", number);
+}
+
 static void variance_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
 	text_number(buffer, size, running_variance(&figures->running), width);
@@ -91,9 +104,16 @@ static void maximum_text(const struct figures *figures, char *buffer, size_t siz
 }
 
 static const struct run_column table[] = {
-	{"median ns", 9, median_text}, {"95% CI", 7, interval_text}, {"mean", 8, mean_text},
-	{"var", 8, variance_text},     {"sd", 7, sd_text},           {"min", 9, minimum_text},
-	{"p95", 9, p95_text},          {"p99", 9, p99_text},         {"max", 9, maximum_text},
+	{"median ns", 9, median_text},
+	{"95% CI", 7, interval_text},
+	{"mean", 8, mean_text},
+	{"var", 8, variance_text},
+	{"sd", 7, sd_text},
+	{"mean CI", 7, mean_interval_text},
+	{"min", 9, minimum_text},
+	{"p95", 9, p95_text},
+	{"p99", 9, p99_text},
+	{"max", 9, maximum_text},
 };
 /* The same with the difference from the baseline, for several variants. */
 static const struct run_column table_of_variants[] = {
@@ -103,6 +123,7 @@ static const struct run_column table_of_variants[] = {
 	{"mean", 8, mean_text},
 	{"var", 8, variance_text},
 	{"sd", 7, sd_text},
+	{"mean CI", 7, mean_interval_text},
 	{"min", 9, minimum_text},
 	{"p95", 9, p95_text},
 	{"p99", 9, p99_text},
@@ -119,7 +140,7 @@ static const struct run_column table_of_variants[] = {
 #define NARROW 60
 #define NAME_MAXIMUM 46
 /* Of the last columns of a table: good to have. */
-#define SPARE_COLUMNS 4
+#define SPARE_COLUMNS 5
 
 static void take_columns(struct run_columns *columns, int end, int *left)
 {

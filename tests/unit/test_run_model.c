@@ -227,7 +227,7 @@ static void columns_fit_every_width(void **state)
 		run_columns_figures(&columns, &model, 1, true, line, sizeof(line));
 		assert_true((int)strlen(line) <= width - 3 - columns.name_width - RUN_COLUMNS_RUNS);
 	}
-	assert_int_equal(shown, 10);
+	assert_int_equal(shown, 11);
 	run_model_clear(&model);
 	result_clear(&result);
 }
