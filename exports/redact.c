@@ -134,7 +134,7 @@ static int mask_item(struct environment *redacted, const struct environment *env
 	return status;
 }
 
-static int mask_environment(struct environment *redacted, const struct environment *environment)
+int redact_environment(const struct environment *environment, struct environment *redacted)
 {
 	int status = 0;
 
@@ -184,7 +184,7 @@ int redact_result(const struct result *result, struct result *redacted, struct e
 	if (status == 0)
 		status = mask_plan(&redacted->plan, &result->environment);
 	if (status == 0)
-		status = mask_environment(&redacted->environment, &result->environment);
+		status = redact_environment(&result->environment, &redacted->environment);
 	if (status == 0)
 		status = mask_steps(redacted, result);
 	if (status == 0)

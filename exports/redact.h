@@ -20,4 +20,10 @@
 int redact_result(const struct result *result, struct result *redacted, struct error *error);
 void redact_clear(struct result *redacted);
 
+/*
+ * The same for an environment alone: add masked items and warnings to *redacted, which is zeroed
+ * and the caller's to clear. 0 or -ENOMEM.
+ */
+int redact_environment(const struct environment *environment, struct environment *redacted);
+
 #endif

@@ -11,6 +11,7 @@
 #include "engine/cpu.h"
 #include "engine/environment.h"
 #include "engine/plan.h"
+#include "exports/redact.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
@@ -21,14 +22,12 @@ static const char summary[] =
 	"Shows what a result records of this machine, each item with its source or the reason why\n"
 	"it is unknown, and warns of what will disturb a measurement.\n";
 
-static void print_item(const struct environment_item *item, bool redact)
+static void print_item(const struct environment_item *item)
 {
 	printf("  %-30s ", item->key);
 	if (!item->value) {
 		fputs("unknown: ", stdout);
 		text_write_safe(item->reason ? item->reason : "", stdout);
-	} else if (redact && environment_is_private(item->key)) {
-		fputs("(left out)", stdout);
 	} else {
 		text_write_safe(item->value, stdout);
 	}
@@ -40,7 +39,7 @@ static void print_item(const struct environment_item *item, bool redact)
 	fputc('\n', stdout);
 }
 
-static void print_items(const struct environment *environment, bool redact)
+static void print_items(const struct environment *environment)
 {
 	const char *group = "";
 
@@ -55,7 +54,7 @@ static void print_items(const struct environment *environment, bool redact)
 			printf("%s%s\n", i ? "\n" : "", environment_group_title(name));
 		}
 		group = key;
-		print_item(&environment->items[i], redact);
+		print_item(&environment->items[i]);
 	}
 }
 
@@ -90,6 +89,20 @@ static int check_named(const struct plan *plan)
 	return status;
 }
 
+/* As a redacted result would record it. 0 or -ENOMEM. */
+static int print_redacted(const struct environment *environment)
+{
+	struct environment redacted = {0};
+	int status = redact_environment(environment, &redacted);
+
+	if (status == 0) {
+		print_items(&redacted);
+		print_warnings(&redacted);
+	}
+	environment_clear(&redacted);
+	return status;
+}
+
 static int show(const struct plan *plan, bool redact)
 {
 	struct text_list parents;
@@ -101,11 +114,12 @@ static int show(const struct plan *plan, bool redact)
 	if (status != EXIT_FINE)
 		return status;
 	if (plan_scratches(plan, &parents) < 0 ||
-	    environment_collect(&environment, &request, &error) < 0) {
+	    environment_collect(&environment, &request, &error) < 0 ||
+	    (redact && print_redacted(&environment) < 0)) {
 		command_complain("out of memory");
 		status = EXIT_ENVIRONMENT;
-	} else {
-		print_items(&environment, redact);
+	} else if (!redact) {
+		print_items(&environment);
 		print_warnings(&environment);
 	}
 	environment_clear(&environment);
@@ -136,7 +150,7 @@ int command_env(int argc, char **argv)
 		{"scratch", '\0', "DIR",
 		 "describe this directory's file system; may be given again", .list = &scratches},
 		{"cpu", '\0', "N", "describe this CPU", .text = &cpu},
-		{"redact", '\0', NULL, "leave out what names host, user and paths",
+		{"redact", '\0', NULL, "mask what names host, user, UUIDs and paths",
 		 .flag = &redact},
 	};
 	struct options options = {.command = "lsmbench env",

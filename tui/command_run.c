@@ -192,13 +192,21 @@ static int make_plan(struct request *request, const struct options *options)
 	return status;
 }
 
+/* What redact.h puts in the place of paths. */
+#define REDACTED "/redacted/"
+
 /* A file of the person's own must be there; the other objects are made. */
 static bool is_missing(const char *option, const char *path)
 {
 	if (access(path, F_OK) == 0)
 		return false;
-	command_complain("--%s %s: %s; name a file that %s", option, path, error_words(errno),
-			 errno == EACCES ? "you can reach" : "exists");
+	if (strncmp(path, REDACTED, strlen(REDACTED)) == 0)
+		command_complain("--%s %s: the plan is of a redacted result, whose paths are left "
+				 "out; give this one with --%s FILE",
+				 option, path, option);
+	else
+		command_complain("--%s %s: %s; name a file that %s", option, path,
+				 error_words(errno), errno == EACCES ? "you can reach" : "exists");
 	return true;
 }
 

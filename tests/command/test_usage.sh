@@ -110,5 +110,21 @@ for group in path directory control; do
 done
 expect 0 '' "$lsmbench" env --redact
 grep -q "$(uname -n)" out && [ "$(uname -n)" != localhost ] && grep "host" out |
-	grep -q "$(uname -n)" && fail "the host's name is not left out"
+	grep -qw "$(uname -n)" && fail "the host's name is not left out"
+
+echo "a redacted plan cannot run, and says why"
+printf 'ops: stat\npaths: FFF\npath: /redacted/path-1\n' >redacted.plan
+expect 4 'redacted result' "$lsmbench" run -q --plan redacted.plan -o none.csv
+one_line
+
+echo "env masks what a redacted result masks"
+expect 0 '' "$lsmbench" run -q --redact --ops loop --runs 3 --passes 1 --batch 1ms -o redacted.csv
+for key in host.name host.user kernel.command_line lsm.requested scratch.0.path; do
+	value=$(sed -n "s/^# env\\.$key: //p" redacted.csv)
+	if [ -n "$value" ]; then
+		expect 0 '' "$lsmbench" env --redact
+		sed -n "s/^  $key  *//p" out | grep -qF -- "$value" ||
+			fail "env --redact says otherwise of $key than a result: $value"
+	fi
+done
 finish
