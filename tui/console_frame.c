@@ -86,7 +86,7 @@ static void draw_footer(const struct console *console, const struct rectangle *a
 
 	if (console->message[0] != '\0')
 		return;
-	keys_footer(console->page, area->columns - 1, keys, sizeof(keys));
+	keys_footer(console->page, console->session != NULL, area->columns - 1, keys, sizeof(keys));
 	draw_text(area, 0, 1, ROLE_KEY, keys);
 }
 

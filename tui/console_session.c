@@ -103,8 +103,10 @@ static void finish(struct console *console)
 	else
 		console_say(console, ROLE_GOOD, "%s; S saves the result",
 			    console->result.partial ? "ended early" : "finished");
-	if (console->save_when_ended && console->unsaved)
+	if (console->save_when_ended && console->unsaved) {
+		(void)export_save_native(console);
 		console_show_page(console, PAGE_EXPORT);
+	}
 	console->save_when_ended = false;
 }
 

@@ -58,6 +58,7 @@ struct export_page {
 	char file_name[PATH_MAX];
 	bool named; /* by the person: a new format does not rename it */
 	struct document preview;
+	size_t preview_lines; /* of the file; more than the preview holds when it is long */
 	bool preview_valid;
 };
 

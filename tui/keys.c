@@ -235,7 +235,19 @@ static void append_part(const struct key_binding *binding, int columns, size_t r
 	snprintf(buffer + used, size - used, "%s%s", used > 0 ? "  " : "", part);
 }
 
-void keys_footer(enum page page, int columns, char *buffer, size_t size)
+static bool needs_session(enum action action)
+{
+	return action == ACTION_PAUSE || action == ACTION_SKIP || action == ACTION_STOP ||
+	       action == ACTION_FOLLOW;
+}
+
+static bool is_in_footer(const struct key_binding *binding, enum page page, bool running)
+{
+	return (binding->pages & ON(page)) && binding->footer != NULL &&
+	       (running || !needs_session(binding->action));
+}
+
+void keys_footer(enum page page, bool running, int columns, char *buffer, size_t size)
 {
 	/* The last two of the table, leaving and help, are for everybody: the others make room. */
 	static const size_t always = 2;
@@ -253,7 +265,7 @@ void keys_footer(enum page page, int columns, char *buffer, size_t size)
 		room += strlen(part) + 2;
 	}
 	for (i = 0; i + always < key_binding_count; i++)
-		if ((key_bindings[i].pages & ON(page)) && key_bindings[i].footer != NULL)
+		if (is_in_footer(&key_bindings[i], page, running))
 			append_part(&key_bindings[i], columns, room, buffer, size);
 	for (i = key_binding_count - always; i < key_binding_count; i++)
 		append_part(&key_bindings[i], columns, 0, buffer, size);

@@ -87,8 +87,9 @@ enum action keys_action(enum page page, int key);
 
 /*
  * The footer of page, at most columns wide: "Space pick  / find ...". What does not fit is left
- * out, leaving and help (always last) as long as they fit themselves.
+ * out, leaving and help (always last) as long as they fit themselves; and what only a running
+ * session understands, unless one is running.
  */
-void keys_footer(enum page page, int columns, char *buffer, size_t size);
+void keys_footer(enum page page, bool running, int columns, char *buffer, size_t size);
 
 #endif

@@ -22,7 +22,7 @@
 struct preview_sink {
 	char *text;
 	size_t length;
-	size_t dropped;
+	size_t lines; /* in all, of the dropped ones too */
 };
 
 static ssize_t sink_write(void *cookie, const char *bytes, size_t length)
@@ -30,20 +30,29 @@ static ssize_t sink_write(void *cookie, const char *bytes, size_t length)
 	struct preview_sink *sink = cookie;
 	size_t room = PREVIEW_BYTES - sink->length;
 	size_t taken = length < room ? length : room;
+	const char *end = bytes + length;
 
 	memcpy(sink->text + sink->length, bytes, taken);
 	sink->length += taken;
-	sink->dropped += length - taken;
+	for (; (bytes = memchr(bytes, '\n', (size_t)(end - bytes))) != NULL; bytes++)
+		sink->lines++;
 	return (ssize_t)length;
 }
 
 static void show_preview(struct document *preview, const struct preview_sink *sink)
 {
+	char *last;
+
 	sink->text[sink->length] = '\0';
+	last = strrchr(sink->text, '\n');
+	/* Whole lines only, where not all fit. */
+	if (sink->length == PREVIEW_BYTES && last != NULL)
+		last[1] = '\0';
 	/* A NUL would end the text early; exports write none. */
 	document_add_lines(preview, ROLE_NORMAL, sink->text);
-	if (sink->dropped > 0)
-		document_add(preview, ROLE_NOTE, "... and %zu bytes more", sink->dropped);
+	if (sink->lines > preview->count)
+		document_add(preview, ROLE_NOTE, "... and %zu lines more",
+			     sink->lines - preview->count);
 }
 
 /* Write into memory what would go into the file. */
@@ -70,6 +79,7 @@ static void make_preview(struct console *console, const struct result *result)
 	if (status < 0)
 		document_add(&page->preview, ROLE_ALARM, "! %s", error.text);
 	show_preview(&page->preview, &sink);
+	page->preview_lines = sink.lines > page->preview.count ? sink.lines : page->preview.count;
 	free(sink.text);
 }
 
@@ -128,24 +138,41 @@ static void draw_formats(const struct export_page *page, const struct rectangle 
 		draw_cursor(area, (int)page->format - first, 0);
 }
 
+static void draw_heading(const struct console *console, const struct rectangle *area)
+{
+	char where[PATH_MAX + 16] = "";
+
+	if (console->unsaved)
+		snprintf(where, sizeof(where), "   (not saved yet)");
+	else if (console->result_source[0] != '\0')
+		snprintf(where, sizeof(where), "   (it is in %s)", console->result_source);
+	draw_format(area, 0, 1, ROLE_HEADING, "SAVE WHAT WAS MEASURED AS%s", where);
+}
+
+/* The note on what the preview leaves out counts as the first line that it leaves out. */
+static void draw_preview_title(const struct export_page *page, const struct rectangle *area)
+{
+	char title[128];
+
+	snprintf(title, sizeof(title), "preview, line %d of %zu", page->preview.selected + 1,
+		 page->preview_lines);
+	draw_title(area, ROLE_HEADING, title);
+}
+
 static void draw_page(struct console *console, const struct rectangle *body)
 {
 	struct export_page *page = &console->export_page;
 	struct layout_export layout;
-	char title[128];
 
 	layout_export(body, (int)export_format_count, &layout);
 	if (!page->preview_valid)
 		make_preview(console, &console->result);
-	draw_format(&layout.heading, 0, 1, ROLE_HEADING, "SAVE WHAT WAS MEASURED AS%s",
-		    console->unsaved ? "   (not saved yet)" : "");
+	draw_heading(console, &layout.heading);
 	draw_format(&layout.fields, 0, 1, ROLE_VALUE, "file   %s", page->file_name);
 	draw_format(&layout.fields, 1, 1, ROLE_NORMAL,
 		    "redact %s   (host, user, UUIDs and paths are left %s)",
 		    page->redact ? "yes" : "no", page->redact ? "out" : "in");
-	snprintf(title, sizeof(title), "preview, line %d of %zu", page->preview.selected + 1,
-		 page->preview.count);
-	draw_title(&layout.rule, ROLE_HEADING, title);
+	draw_preview_title(page, &layout.rule);
 	document_draw(&page->preview, &layout.preview, page->in_preview);
 	draw_formats(page, &layout.formats);
 	if (page->in_preview)
@@ -159,9 +186,10 @@ static void draw(struct console *console, const struct rectangle *body)
 	text.column++;
 	text.columns--;
 	if (console->session != NULL) {
-		draw_wrapped(&text, 1, ROLE_NORMAL,
-			     "The session is still running. s on the Run page stops it and comes "
-			     "back here.");
+		draw_wrapped(
+			&text, 1, ROLE_NORMAL,
+			"The session is still running. s on the Run page stops it, saves what it "
+			"measured and comes back here.");
 	} else if (!console->has_result) {
 		draw_wrapped(
 			&text, 1, ROLE_NORMAL,

@@ -43,7 +43,7 @@ void story_run(struct terminal *terminal);
 void story_run_long(struct terminal *terminal);
 /* Wait until a session has ended by itself; it must not have ended early. */
 void story_wait_finished(struct terminal *terminal);
-/* Stop a running session; it leads to the Export page. */
+/* Stop a running session; it is saved, and leads to the Export page. */
 void story_stop(struct terminal *terminal);
 /* Leave with q: without a question; or with the question about an unsaved result, discarding it. */
 void story_quit(struct terminal *terminal);

@@ -93,7 +93,7 @@ static void tell_story(struct story *story, int rows, int columns)
 	terminal_type(terminal, "C");
 	terminal_expect(terminal, "[Compare]");
 	visit_tabs(terminal);
-	story_quit_unsaved(terminal);
+	story_quit(terminal);
 	story_assert_restored(terminal);
 	story_assert_clean(story);
 }
@@ -286,7 +286,7 @@ static void test_sizes(void **state)
 		terminal_expect(terminal, "? help");
 	}
 	story_stop(terminal);
-	story_quit_unsaved(terminal);
+	story_quit(terminal);
 	story_assert_clean(*state);
 }
 
@@ -348,7 +348,7 @@ static void test_demo(void **state)
 	terminal_key(terminal, VTERM_KEY_DOWN);
 	terminal_expect(terminal, "openat-close XXX/YYY/ZZZ/FFF");
 	story_stop(terminal);
-	story_quit_unsaved(terminal);
+	story_quit(terminal);
 	story_assert_restored(terminal);
 	story_assert_clean(*state);
 }
@@ -365,7 +365,7 @@ static void test_demo_key(void **state)
 	terminal_type(terminal, "P");
 	terminal_expect(terminal, "[Plan]");
 	terminal_expect(terminal, "2 cases");
-	story_quit_unsaved(terminal);
+	story_quit(terminal);
 	story_assert_clean(*state);
 }
 

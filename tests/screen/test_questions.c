@@ -71,6 +71,22 @@ static void test_leftover_is_offered_and_removed(void **state)
 	story_assert_clean(story);
 }
 
+/* s stops and saves at once: there is nothing left to ask about. */
+static void test_stop_saves(void **state)
+{
+	struct story *story = *state;
+	struct terminal *terminal = story_open_plan(story, story_long);
+
+	story_run_long(terminal);
+	story_stop(terminal);
+	terminal_expect(terminal, "saved to lsmbench-");
+	terminal_expect(terminal, "(it is in lsmbench-");
+	assert_true(place_holds(&story->place, ".csv", "# state: partial"));
+	story_quit(terminal);
+	story_assert_restored(terminal);
+	story_assert_clean(story);
+}
+
 static void test_unsaved_work_is_asked_about(void **state)
 {
 	struct story *story = *state;
@@ -184,8 +200,11 @@ static void test_plan_of_a_result_is_edited_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_leftover_is_offered_and_removed),  TEST(test_unsaved_work_is_asked_about),
-		TEST(test_command_is_shown_and_copied),      TEST(test_settings_last),
+		TEST(test_leftover_is_offered_and_removed),
+		TEST(test_unsaved_work_is_asked_about),
+		TEST(test_stop_saves),
+		TEST(test_command_is_shown_and_copied),
+		TEST(test_settings_last),
 		TEST(test_plan_of_a_result_is_edited_again),
 	};
 

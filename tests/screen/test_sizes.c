@@ -21,7 +21,7 @@ static void stop_and_leave(struct story *story)
 	struct terminal *terminal = &story->terminal;
 
 	story_stop(terminal);
-	story_quit_unsaved(terminal);
+	story_quit(terminal);
 	story_assert_restored(terminal);
 	story_assert_clean(story);
 }

@@ -137,7 +137,8 @@ static void footer_fits_and_ends_with_help(void **state)
 	for (page = 0; page < PAGE_COUNT; page++) {
 		for (columns = 0; columns < 250; columns++) {
 			memset(footer, 'x', sizeof(footer));
-			keys_footer((enum page)page, columns, footer, sizeof(footer));
+			keys_footer((enum page)page, columns % 2 == 0, columns, footer,
+				    sizeof(footer));
 			assert_true((int)strlen(footer) <= columns);
 			if (columns >= 20)
 				assert_string_equal(footer + strlen(footer) - 6, "? help");
@@ -145,11 +146,18 @@ static void footer_fits_and_ends_with_help(void **state)
 		assert_non_null(strstr(footer, "q quit"));
 		assert_non_null(strstr(footer, "/ find"));
 	}
-	keys_footer(PAGE_RUN, 200, footer, sizeof(footer));
+	keys_footer(PAGE_RUN, true, 200, footer, sizeof(footer));
 	assert_non_null(strstr(footer, "Space pause"));
-	keys_footer(PAGE_PLAN, 200, footer, sizeof(footer));
+	assert_non_null(strstr(footer, "s stop+save"));
+	/* Nothing that only a session understands, when none is running. */
+	keys_footer(PAGE_RUN, false, 200, footer, sizeof(footer));
 	assert_null(strstr(footer, "pause"));
-	keys_footer(PAGE_PLAN, 200, footer, 1);
+	assert_null(strstr(footer, "skip"));
+	assert_null(strstr(footer, "stop"));
+	assert_non_null(strstr(footer, "g chart"));
+	keys_footer(PAGE_PLAN, true, 200, footer, sizeof(footer));
+	assert_null(strstr(footer, "pause"));
+	keys_footer(PAGE_PLAN, true, 200, footer, 1);
 	assert_string_equal(footer, "");
 }
 
