@@ -149,21 +149,30 @@ static void draw_tab_names(const struct compare_page *page, const struct rectang
 		draw_choice(model, area, column);
 }
 
-static bool is_paused(const struct console *console)
+/* "  1:53 left", or nothing when no session runs. */
+static void describe_time(const struct console *console, char *buffer, size_t size)
 {
-	struct session_progress progress = {.paused = false};
+	struct session_progress progress;
+	char left[32];
 
-	if (console->session != NULL)
-		session_progress(console->session, &progress);
-	return progress.paused;
+	buffer[0] = '\0';
+	if (console->session == NULL)
+		return;
+	session_progress(console->session, &progress);
+	text_duration(left, sizeof(left), progress.remaining_seconds);
+	snprintf(buffer, size, "  %s%s left", progress.paused ? "PAUSED, " : "", left);
 }
 
-static void describe_variants(const struct console *console, char *buffer, size_t size)
+/* While a session runs, the time that it still needs matters more than the number of tests. */
+static void describe_variants(const struct console *console, int columns, char *buffer, size_t size)
 {
 	const struct compare_page *page = &console->compare_page;
 	const struct comparison *comparison = &page->model.comparison;
 	const struct plan *plan = &page->model.result->plan;
 	char found[96] = "";
+	char tests[64];
+	char left[64];
+	size_t used;
 
 	if (isfinite(comparison->aa_estimate))
 		snprintf(found, sizeof(found), "  A/A %+.1f%%",
@@ -171,10 +180,14 @@ static void describe_variants(const struct console *console, char *buffer, size_
 	if (isfinite(comparison->aa_limit))
 		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %.1f%%)",
 			 comparison_percent(comparison->aa_limit));
-	snprintf(buffer, size, "%sbase %s  %zu/%u passes x %u pairs%s  %zu tests, Holm",
-		 is_paused(console) ? "PAUSED  " : "",
+	describe_time(console, left, sizeof(left));
+	snprintf(buffer, size, "base %s  %zu/%u passes x %u pairs%s%s",
 		 comparison->base != NULL ? comparison->base : "?", comparison->parts, plan->passes,
-		 plan->runs, found, comparison->tests);
+		 plan->runs, left, found);
+	snprintf(tests, sizeof(tests), "  %zu tests, Holm", comparison->tests);
+	used = strlen(buffer);
+	if (left[0] == '\0' || text_width(buffer) + text_width(tests) <= columns)
+		snprintf(buffer + used, size - used, "%s", tests);
 }
 
 static void draw_about(const struct console *console, const struct rectangle *area)
@@ -192,7 +205,7 @@ static void draw_about(const struct console *console, const struct rectangle *ar
 			 model->comparison.base,
 			 comparison_state(&model->comparison, state, sizeof(state)));
 	else
-		describe_variants(console, text, sizeof(text));
+		describe_variants(console, area->columns, text, sizeof(text));
 	draw_text(area, 0, 0, ROLE_VALUE, text);
 }
 

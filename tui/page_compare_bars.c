@@ -240,6 +240,19 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 	draw_cursor(area, (int)selected - page->first, 0);
 }
 
+/* Where there is one row for it, without the name of the worst case rather than with half of it. */
+static int draw_headline(const struct compare_model *model, const struct rectangle *area, int row)
+{
+	char line[1024];
+	char *name;
+
+	comparison_headline(&model->comparison, HEADLINE_ABOVE, line, sizeof(line));
+	name = strstr(line, " (");
+	if (row + 1 == area->rows && name != NULL && text_width(line) > area->columns)
+		*name = '\0';
+	return draw_wrapped(area, row, ROLE_NORMAL, line);
+}
+
 void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,
 			     const struct rectangle *area)
 {
@@ -262,9 +275,7 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 	else if (row != NULL)
 		used += draw_wrapped(&text, 0, ROLE_VALUE, line);
 	if (used < text.rows)
-		used += draw_wrapped(&text, used, ROLE_NORMAL,
-				     comparison_headline(&model->comparison, HEADLINE_ABOVE, line,
-							 sizeof(line)));
+		used += draw_headline(model, &text, used);
 	for (i = 0; i < model->sentences.count && used < text.rows; i++)
 		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
 }

@@ -154,6 +154,9 @@ static void draw_distributions(struct console *console, const struct comparison_
 
 		snprintf(title, sizeof(title), "%s n=%zu", side_title(model, row, side),
 			 pair->counts[side]);
+		/* The number makes room for a name that is whole without it. */
+		if (text_width(title) > width && text_width(side_title(model, row, side)) <= width)
+			snprintf(title, sizeof(title), "%s", side_title(model, row, side));
 		text_shorten(shortened, sizeof(shortened), title, width);
 		draw_text(area, 0, BIN_COLUMNS + side * (width + 2), ROLE_HEADING, shortened);
 	}
