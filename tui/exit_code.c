@@ -6,7 +6,7 @@
 
 const struct exit_code_meaning exit_code_meanings[] = {
 	{EXIT_FINE, "all went well"},
-	{EXIT_REGRESSION, "kept for comparisons that find a regression"},
+	{EXIT_REGRESSION, "a comparison found a case slower than --fail-above allows"},
 	{EXIT_USAGE, "the command line or the plan cannot be understood"},
 	{EXIT_TERMINAL, "the console found no usable terminal"},
 	{EXIT_ENVIRONMENT, "this machine cannot do what was asked: scratch directory, CPU, worker"},

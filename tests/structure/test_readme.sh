@@ -58,7 +58,7 @@ for target in $(grep -oE '(`|^    )make [a-z]+' README.md | sed 's/.*make //' | 
 done
 
 # Its first screen shows a screen and gives the two commands.
-for words in 'Plan [Run] Environment' 'make run' 'make test'; do
+for words in 'Run [Compare] Environment' 'make run' 'make test'; do
 	head -n 45 README.md | grep -qF "$words" || complain "README.md: '$words' is not on its first screen"
 done
 
