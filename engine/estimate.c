@@ -4,6 +4,7 @@
  */
 #include "engine/estimate.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,19 +12,23 @@
 #include "engine/session.h"
 #include "engine/summary.h"
 
-/* Before anything is known: a short-lived process. */
-static const double usual_overhead_ns = 10e6;
-/*
- * Making and removing one file of a fixture, on a journalling file system. Not learned: a result
- * does not tell it, and only sizes from 10000 up feel it.
- */
-static const double file_ns = 15e3;
+/* Before anything is known: a short-lived process; a file on a journalling file system. */
+static const double usual_overhead_ns = 5e6;
+static const double usual_file_ns = 30e3;
+/* Fewer say more about the moment than about the machine. */
+static const double workers_minimum = 20;
+static const double files_minimum = 2000;
+/* Batches that calibrating and warming take; long ones are warmed by a single one (batch.h). */
+static const double warm_batches = 5;
+static const double warm_batches_long = 2;
+static const double long_batch_ns = 20e6;
 
 #define CASES_MAXIMUM 10000u
 
 void estimate_init(struct estimate *estimate)
 {
-	*estimate = (struct estimate){.case_overhead_ns = usual_overhead_ns};
+	*estimate =
+		(struct estimate){.case_overhead_ns = usual_overhead_ns, .file_ns = usual_file_ns};
 }
 
 void estimate_clear(struct estimate *estimate)
@@ -89,15 +94,20 @@ static void case_name(const struct plan *plan, size_t case_index, char *buffer, 
 	plan_case_name(plan, case_index, buffer, size);
 }
 
+static double warming_ns(double batch)
+{
+	return batch * (batch < long_batch_ns ? warm_batches : warm_batches_long);
+}
+
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index)
 {
 	const struct plan_case *plan_case = &plan->cases[case_index];
-	const double batches = (double)plan->runs * (double)plan->variants.count;
 	double batch = (double)plan->batch_ns;
 	double files =
 		(double)parameter_number(plan_case->operation->parameter, plan_case->parameter);
 	double builds = files > SESSION_CHEAP_FILES ? 1.0 / plan->passes : 1;
+	double worker;
 	double total;
 	char name[sizeof(estimate->cases->name)];
 	const struct estimate_case *known;
@@ -107,8 +117,8 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	/* One iteration may last longer than a batch should. */
 	if (known && known->ns * plan_case->operation->period > batch)
 		batch = known->ns * plan_case->operation->period;
-	total = batches * batch * 1.02 + (double)plan->variants.count * estimate->case_overhead_ns +
-		builds * files * file_ns;
+	worker = plan->runs * batch * 1.02 + warming_ns(batch) + estimate->case_overhead_ns;
+	total = (double)plan->variants.count * worker + builds * files * estimate->file_ns;
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
 	return total / 1e9;
@@ -142,47 +152,66 @@ static void learn_case(struct estimate *estimate, const struct result *result, s
 	free(values);
 }
 
-/* What the session took beyond its batches and its files, for each worker that it started. */
-static void learn_overhead(struct estimate *estimate, const struct result *result, double seconds)
+/* Half way towards what was seen, which counts only between least and most. */
+static double drawn(double known, double seen, double least, double most)
 {
-	const struct plan *plan = &result->plan;
-	double rest = seconds * 1e9;
-	double workers = 0;
-
-	for (size_t i = 0; i < result->sample_count; i++)
-		rest -= (double)result->samples[i].duration_ns;
-	for (size_t i = 0; i < plan->case_count; i++) {
-		const struct plan_case *plan_case = &plan->cases[i];
-		uint64_t files =
-			parameter_number(plan_case->operation->parameter, plan_case->parameter);
-
-		rest -= (double)files * file_ns * (files > SESSION_CHEAP_FILES ? 1 : plan->passes);
-		workers += (double)plan->variants.count * plan->passes;
-	}
-	if (!result->partial && result->sample_count > 0 && rest > 0 && workers > 0)
-		estimate->case_overhead_ns =
-			0.5 * estimate->case_overhead_ns + 0.5 * rest / workers;
+	return 0.5 * known + 0.5 * fmin(fmax(seen, least), most);
 }
 
-void estimate_learn(struct estimate *estimate, const struct result *result, double seconds)
+static void learn_files(struct estimate *estimate, const struct estimate_spent *spent)
+{
+	if (spent->fixture_files >= files_minimum)
+		estimate->file_ns =
+			drawn(estimate->file_ns,
+			      spent->fixture_seconds * 1e9 / spent->fixture_files, 1e3, 2e6);
+}
+
+/* What the session took beyond its batches and its files, for each worker that it started. */
+static void learn_overhead(struct estimate *estimate, const struct result *result,
+			   const struct estimate_spent *spent)
+{
+	const struct plan *plan = &result->plan;
+	const double workers =
+		(double)plan->case_count * (double)plan->variants.count * plan->passes;
+	double rest = (spent->seconds - spent->fixture_seconds) * 1e9;
+	double mean;
+
+	if (result->partial || result->sample_count == 0 || workers < workers_minimum)
+		return;
+	for (size_t i = 0; i < result->sample_count; i++)
+		rest -= 1.02 * (double)result->samples[i].duration_ns;
+	for (size_t i = 0; i < result->sample_count; i++)
+		if (result->samples[i].run == 0)
+			rest -= warming_ns((double)result->samples[i].duration_ns);
+	mean = rest / workers;
+	/* A disturbed session may at most double what is known, and never go beyond 100 ms. */
+	estimate->case_overhead_ns = drawn(estimate->case_overhead_ns, mean, 1e6,
+					   fmin(100e6, 3 * estimate->case_overhead_ns));
+}
+
+void estimate_learn(struct estimate *estimate, const struct result *result,
+		    const struct estimate_spent *spent)
 {
 	for (size_t i = 0; i < result->plan.case_count; i++)
 		learn_case(estimate, result, i);
-	learn_overhead(estimate, result, seconds);
+	learn_files(estimate, spent);
+	learn_overhead(estimate, result, spent);
 }
 
 void estimate_write(const struct estimate *estimate, FILE *file)
 {
-	fprintf(file, "overhead %.0f\n", estimate->case_overhead_ns);
+	fprintf(file, "worker %.0f\n", estimate->case_overhead_ns);
+	fprintf(file, "file %.0f\n", estimate->file_ns);
 	for (size_t i = 0; i < estimate->case_count; i++)
 		fprintf(file, "case %.1f %s\n", estimate->cases[i].ns, estimate->cases[i].name);
 }
 
-static bool plausible(double ns)
+static bool plausible(double ns, double most)
 {
-	return ns > 0 && ns < 3600e9;
+	return ns > 0 && ns < most;
 }
 
+/* "overhead", which earlier versions wrote, held what files and warming took too. */
 void estimate_read(struct estimate *estimate, FILE *file)
 {
 	char line[256];
@@ -190,9 +219,11 @@ void estimate_read(struct estimate *estimate, FILE *file)
 	double ns;
 
 	while (fgets(line, sizeof(line), file)) {
-		if (sscanf(line, "overhead %lf", &ns) == 1 && plausible(ns))
+		if (sscanf(line, "worker %lf", &ns) == 1 && plausible(ns, 1e9))
 			estimate->case_overhead_ns = ns;
-		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 && plausible(ns))
+		else if (sscanf(line, "file %lf", &ns) == 1 && plausible(ns, 1e8))
+			estimate->file_ns = ns;
+		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 && plausible(ns, 3600e9))
 			set(estimate, name, ns);
 	}
 }

@@ -20,9 +20,17 @@ struct estimate_case {
 };
 
 struct estimate {
-	double case_overhead_ns;     /* starting, calibrating and warming one worker */
+	double case_overhead_ns;     /* starting one worker and ending it */
+	double file_ns;              /* making and removing one file of a fixture */
 	struct estimate_case *cases; /* sorted by name */
 	size_t case_count;
+};
+
+/* What a session has needed so far, pauses left out. */
+struct estimate_spent {
+	double seconds;         /* in all */
+	double fixture_seconds; /* of these, making and removing fixtures */
+	double fixture_files;   /* that were made */
 };
 
 /* Values that suit a small virtual machine. */
@@ -35,11 +43,13 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan);
 
 /*
- * Learn from a session that has ended, however it did, and took so many seconds without pauses:
- * session_progress.elapsed_seconds. Each case that has samples teaches what an iteration takes;
- * only a session that got all its runs teaches what a worker takes beside.
+ * Learn from a session that has ended, however it did: session_progress.spent. Each case that has
+ * samples teaches what an iteration takes. Only a session that made a good number of files teaches
+ * what one takes, and only one that got all its runs and started a good number of workers what a
+ * worker takes beside; both stay within bounds, since the machine may have been busy.
  */
-void estimate_learn(struct estimate *estimate, const struct result *result, double seconds);
+void estimate_learn(struct estimate *estimate, const struct result *result,
+		    const struct estimate_spent *spent);
 
 /* One line each; a damaged line is skipped on reading, since it is only an estimate. */
 void estimate_write(const struct estimate *estimate, FILE *file);

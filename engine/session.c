@@ -288,11 +288,6 @@ size_t session_workers(const struct session *session, pid_t *pids, size_t size)
 	return count;
 }
 
-int session_find_worker(char *buffer, size_t size, struct error *error)
-{
-	return worker_process_find(buffer, size, error);
-}
-
 void session_settle_steps(struct session *session)
 {
 	struct result *result = &session->result;

@@ -51,7 +51,8 @@ struct session_progress {
 	size_t case_index; /* being worked on */
 	size_t cases_done; /* in this pass, those that failed or were skipped too */
 	size_t cases;
-	double fraction;          /* of the whole session, by estimated time, 0..1; never falls */
+	double fraction; /* of the whole session, by estimated time, 0..1; never falls */
+	struct estimate_spent spent; /* so far: what estimate_learn takes */
 	double elapsed_seconds;   /* without pauses, and without what the front end slept through */
 	double remaining_seconds; /* smoothed estimate; negative while unknown */
 	bool paused;
@@ -115,8 +116,5 @@ int session_close(struct session *session, struct result *result, struct error *
 /* The workers that run now, for tests: their process ids in pids, at most size; returns how many.
  */
 size_t session_workers(const struct session *session, pid_t *pids, size_t size);
-
-/* The path of the worker program, in buffer. -ENOENT with what to do when it is not found. */
-int session_find_worker(char *buffer, size_t size, struct error *error);
 
 #endif

@@ -95,6 +95,7 @@ static void start_building(struct session *session)
 
 	session_fixture_name(session, name, sizeof(name));
 	session->stage = STAGE_BUILD;
+	session->build_start_ns = session_now(session);
 	if (code == 0)
 		code = builder_build(session->builder, plan_case->scratch, name, &spec, &error);
 	/* A builder that is gone says so itself: BUILDER_DIED. */
@@ -284,6 +285,7 @@ void session_end_case(struct session *session)
 	if (session->built[session->case_index] && !session->stopping && !keeps_fixture(session) &&
 	    builder_remove(session->builder, session_case(session)->scratch, name, NULL) == 0)
 		session->stage = STAGE_REMOVE;
+	session->build_start_ns = session->last_sign_ns;
 }
 
 static void on_built(struct session *session)
@@ -324,9 +326,23 @@ static void on_building(struct session *session, const struct builder_event *eve
 	}
 }
 
+/* What the builder was given to do is done. */
+static void count_fixture(struct session *session, const struct builder_event *event)
+{
+	const struct plan_case *plan_case = session_case(session);
+
+	session->fixture_ns += session_since(session, session->build_start_ns);
+	if (session->stage == STAGE_BUILD && event->kind == BUILDER_FINISHED)
+		session->fixture_files +=
+			parameter_number(plan_case->operation->parameter, plan_case->parameter);
+}
+
 void session_on_builder(struct session *session, const struct builder_event *event)
 {
 	session->last_sign_ns = session_now(session);
+	if (event->kind != BUILDER_PROGRESS &&
+	    (session->stage == STAGE_BUILD || session->stage == STAGE_REMOVE))
+		count_fixture(session, event);
 	if (event->kind == BUILDER_PROGRESS) {
 		on_building(session, event);
 	} else if (event->kind == BUILDER_DIED) {

@@ -102,6 +102,9 @@ struct session {
 	uint64_t start_ns;       /* session_now() when the session started */
 	uint64_t pause_start_ns; /* CLOCK_MONOTONIC */
 	uint64_t paused_ns;      /* all pauses so far */
+	uint64_t fixture_ns;     /* spent making and removing fixtures so far */
+	uint64_t fixture_files;  /* made so far */
+	uint64_t build_start_ns; /* session_now() when the builder was last given work */
 
 	double *case_seconds;    /* per case: one pass, estimated, then as measured */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */

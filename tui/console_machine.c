@@ -79,11 +79,11 @@ void console_machine_clear(struct console *console)
 	leftovers_clear(&machine->leftovers);
 }
 
-void console_learn(struct console *console, double seconds)
+void console_learn(struct console *console, const struct estimate_spent *spent)
 {
 	struct error error;
 
-	estimate_learn(&console->machine.estimate, &console->result, seconds);
+	estimate_learn(&console->machine.estimate, &console->result, spent);
 	/* An estimate that cannot be kept is no reason to disturb anybody. */
 	state_save_estimate(&console->machine.estimate, &error);
 }

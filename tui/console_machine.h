@@ -33,7 +33,7 @@ void console_collect_environment(struct console *console);
 /* The plan changed: derive what would run, how long it takes, and the rows. */
 void console_plan_changed(struct console *console);
 /* Learn from the session that has just ended how long things take here. */
-void console_learn(struct console *console, double seconds);
+void console_learn(struct console *console, const struct estimate_spent *spent);
 /* Ask whether what killed sessions left behind shall be removed. */
 void console_ask_leftovers(struct console *console);
 

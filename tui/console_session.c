@@ -95,7 +95,7 @@ static void finish(struct console *console)
 		show_problem(console, "The session broke off", session_broken(console->session));
 	console_close_session(console);
 	console->unsaved = console->result.sample_count > 0;
-	console_learn(console, progress.elapsed_seconds);
+	console_learn(console, &progress.spent);
 	/* The next session gets an order of its own. */
 	console_plan_changed(console);
 	if (!console->unsaved)

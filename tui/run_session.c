@@ -105,7 +105,7 @@ int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 	}
 	session_progress(running.session, &end);
 	status = session_close(running.session, result, &why);
-	estimate_learn(estimate, result, end.elapsed_seconds);
+	estimate_learn(estimate, result, &end.spent);
 	tell_alarms(&running, &result->environment);
 	if (status < 0 && !*broken) {
 		/* What was measured is whole; something else, such as tidying up, went wrong. */

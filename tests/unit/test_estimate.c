@@ -14,7 +14,7 @@
 
 #include "engine/estimate.h"
 
-static void make_plan(struct plan *plan, const char *limit)
+static void make_plan(struct plan *plan, const char *limit, const char *passes)
 {
 	struct error error;
 
@@ -23,22 +23,22 @@ static void make_plan(struct plan *plan, const char *limit)
 	assert_int_equal(plan_set(plan, "paths", "FFF", &error), 0);
 	assert_int_equal(plan_set(plan, "dirs", "10000", &error), 0);
 	assert_int_equal(plan_set(plan, "runs", "100", &error), 0);
-	assert_int_equal(plan_set(plan, "passes", "2", &error), 0);
+	assert_int_equal(plan_set(plan, "passes", passes, &error), 0);
 	if (limit)
 		assert_int_equal(plan_set(plan, "session-limit", limit, &error), 0);
 	assert_int_equal(plan_expand(plan, &error), 0);
 }
 
 /* A session in which every batch of stat took 1 ms and every readdir 4 ms. */
-static void make_result(struct result *result)
+static void make_result(struct result *result, const char *passes)
 {
 	struct plan plan;
 
-	make_plan(&plan, NULL);
+	make_plan(&plan, NULL, passes);
 	result_init(result);
 	assert_int_equal(result_begin(result, &plan, NULL), 0);
 	plan_clear(&plan);
-	for (uint32_t pass = 0; pass < 2; pass++) {
+	for (uint32_t pass = 0; pass < result->plan.passes; pass++) {
 		for (uint32_t step = 0; step < 2; step++) {
 			for (uint32_t run = 0; run < 100; run++) {
 				struct sample sample = {
@@ -53,6 +53,14 @@ static void make_result(struct result *result)
 	}
 }
 
+/* So many seconds, of which the fixtures took none. */
+static void learn(struct estimate *estimate, const struct result *result, double seconds)
+{
+	const struct estimate_spent spent = {.seconds = seconds};
+
+	estimate_learn(estimate, result, &spent);
+}
+
 static void test_learned_figures_are_used(void **state)
 {
 	struct estimate estimate;
@@ -61,11 +69,11 @@ static void test_learned_figures_are_used(void **state)
 
 	(void)state;
 	estimate_init(&estimate);
-	make_result(&result);
+	make_result(&result, "2");
 	before = estimate_plan_seconds(&estimate, &result.plan);
 	/* Two passes of 100 batches of 1 ms for both, as long as nothing is known. */
 	assert_true(before > 0.4 && before < 1.2);
-	estimate_learn(&estimate, &result, 1.2);
+	learn(&estimate, &result, 1.2);
 	/*
 	 * readdir is now known to need 0.8 s of batches, stat 0.2 s: 0.4 and 0.1 s a pass, and 2%
 	 * of that. What a worker and the files take beside is little.
@@ -87,18 +95,18 @@ static void test_stopped_sessions_teach_cases_only(void **state)
 	(void)state;
 	estimate_init(&estimate);
 	before = estimate.case_overhead_ns;
-	make_result(&result);
+	make_result(&result, "12");
 	result.partial = true;
-	estimate_learn(&estimate, &result, 100);
+	learn(&estimate, &result, 100);
 	assert_int_equal(estimate.case_count, 2);
 	assert_true(estimate.case_overhead_ns == before);
 	result.partial = false;
-	estimate_learn(&estimate, &result, 100);
-	assert_true(estimate.case_overhead_ns > 2 * before);
+	learn(&estimate, &result, 100);
+	assert_true(estimate.case_overhead_ns > 1.9 * before);
 	before = estimate.case_overhead_ns;
 	/* Nothing measured, nothing learned. */
 	result.sample_count = 0;
-	estimate_learn(&estimate, &result, 500);
+	learn(&estimate, &result, 500);
 	assert_true(estimate.case_overhead_ns == before);
 	result_clear(&result);
 	estimate_clear(&estimate);
@@ -111,7 +119,7 @@ static void test_limits_bound_the_estimate(void **state)
 
 	(void)state;
 	estimate_init(&estimate);
-	make_plan(&plan, "300ms");
+	make_plan(&plan, "300ms", "12");
 	assert_true(estimate_plan_seconds(&estimate, &plan) <= 0.3);
 	plan_clear(&plan);
 	estimate_clear(&estimate);
@@ -129,8 +137,8 @@ static void test_written_and_read_back(void **state)
 	(void)state;
 	estimate_init(&estimate);
 	estimate_init(&back);
-	make_result(&result);
-	estimate_learn(&estimate, &result, 3);
+	make_result(&result, "12");
+	learn(&estimate, &result, 3);
 	file = open_memstream(&text, &size);
 	estimate_write(&estimate, file);
 	fclose(file);
@@ -165,11 +173,62 @@ static void test_damage_is_skipped(void **state)
 	estimate_clear(&estimate);
 }
 
+/* What the files of a tiny session took is no overhead of its workers, and the other way round. */
+static void test_files_and_workers_are_told_apart(void **state)
+{
+	struct estimate_spent spent = {
+		.seconds = 120, .fixture_seconds = 110, .fixture_files = 1e6};
+	struct estimate estimate;
+	struct result result;
+
+	(void)state;
+	estimate_init(&estimate);
+	make_result(&result, "12");
+	for (int i = 0; i < 10; i++)
+		estimate_learn(&estimate, &result, &spent);
+	assert_true(estimate.file_ns > 100e3 && estimate.file_ns < 115e3);
+	/* 24 workers; batches took 6 s, warming 0.3 s. */
+	assert_true(estimate.case_overhead_ns < 101e6);
+	spent.seconds = 110 + 6.6;
+	for (int i = 0; i < 10; i++)
+		estimate_learn(&estimate, &result, &spent);
+	assert_true(estimate.case_overhead_ns > 1e6 && estimate.case_overhead_ns < 10e6);
+	result_clear(&result);
+	estimate_clear(&estimate);
+}
+
+/* Few workers and few files teach nothing; one disturbed session at most doubles. */
+static void test_moments_teach_little(void **state)
+{
+	const struct estimate_spent spent = {
+		.seconds = 500, .fixture_seconds = 10, .fixture_files = 100};
+	struct estimate estimate;
+	struct result result;
+	double worker;
+	double file;
+
+	(void)state;
+	estimate_init(&estimate);
+	worker = estimate.case_overhead_ns;
+	file = estimate.file_ns;
+	make_result(&result, "2");
+	estimate_learn(&estimate, &result, &spent);
+	assert_true(estimate.case_overhead_ns == worker && estimate.file_ns == file);
+	result_clear(&result);
+	make_result(&result, "12");
+	estimate_learn(&estimate, &result, &spent);
+	assert_true(estimate.case_overhead_ns <= 2 * worker && estimate.file_ns == file);
+	result_clear(&result);
+	estimate_clear(&estimate);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_learned_figures_are_used),
 		cmocka_unit_test(test_stopped_sessions_teach_cases_only),
+		cmocka_unit_test(test_files_and_workers_are_told_apart),
+		cmocka_unit_test(test_moments_teach_little),
 		cmocka_unit_test(test_limits_bound_the_estimate),
 		cmocka_unit_test(test_written_and_read_back),
 		cmocka_unit_test(test_damage_is_skipped),
