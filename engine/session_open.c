@@ -19,21 +19,22 @@
 
 static int make_scratches(struct session *session, struct error *error)
 {
-	const struct text_list *places = &session->result.plan.scratches;
-	size_t count = places->count ? places->count : 1;
+	struct text_list places;
+	int code = plan_scratches(&session->result.plan, &places);
 
-	session->scratches = calloc(count, sizeof(*session->scratches));
-	if (!session->scratches)
-		return error_set(error, -ENOMEM, "out of memory");
-	for (size_t i = 0; i < count; i++) {
-		const char *place = places->count ? places->items[i] : scratch_default_parent();
-		int code = scratch_create(&session->scratches[i], place, error);
-
-		if (code < 0)
-			return code;
-		session->scratch_count++;
+	if (code == 0) {
+		session->scratches = calloc(places.count, sizeof(*session->scratches));
+		code = session->scratches ? 0 : -ENOMEM;
 	}
-	return 0;
+	if (code < 0)
+		error_set(error, code, "out of memory");
+	for (size_t i = 0; i < places.count && code == 0; i++) {
+		code = scratch_create(&session->scratches[i], places.items[i], error);
+		if (code == 0)
+			session->scratch_count++;
+	}
+	text_list_clear(&places);
+	return code;
 }
 
 static int make_poll(struct session *session, struct error *error)
@@ -57,27 +58,24 @@ static int make_poll(struct session *session, struct error *error)
 				     error_words(code));
 }
 
-static void request_environment(const struct session *session, struct environment_request *request,
-				struct text_list *places)
+/* places is the caller's to clear, whatever comes of it. 0 or -ENOMEM. */
+static int request_environment(const struct session *session, struct environment_request *request,
+			       struct text_list *places)
 {
-	const struct plan *plan = &session->result.plan;
-
-	*places = (struct text_list){0};
-	if (plan->scratches.count == 0)
-		text_list_add(places, scratch_default_parent());
-	else
-		text_list_copy(places, &plan->scratches);
 	*request = (struct environment_request){.scratches = places, .cpu = session->result.cpu};
+	return plan_scratches(&session->result.plan, places);
 }
 
 static int read_environment(struct session *session, struct error *error)
 {
 	struct environment_request request;
 	struct text_list places;
-	int code;
+	int code = request_environment(session, &request, &places);
 
-	request_environment(session, &request, &places);
-	code = environment_collect(&session->result.environment, &request, error);
+	if (code < 0)
+		error_set(error, code, "out of memory");
+	else
+		code = environment_collect(&session->result.environment, &request, error);
 	text_list_clear(&places);
 	return code;
 }
@@ -87,8 +85,9 @@ void session_finish_environment(struct session *session)
 	struct environment_request request;
 	struct text_list places;
 
-	request_environment(session, &request, &places);
-	environment_finish(&session->result.environment, &request, NULL);
+	/* Without memory the environment stays as it was at the start. */
+	if (request_environment(session, &request, &places) == 0)
+		environment_finish(&session->result.environment, &request, NULL);
 	text_list_clear(&places);
 }
 
