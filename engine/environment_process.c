@@ -23,6 +23,8 @@ struct process_sample {
 	unsigned long long ticks;   /* user and system time */
 	unsigned long long started; /* tells a reused number */
 	unsigned long long recent;  /* ticks since the first look */
+	pid_t parent;
+	int cpu; /* it ran on last; -1: not told */
 	char command[COMMAND_SIZE];
 };
 
@@ -31,19 +33,22 @@ static bool parse_stat(const char *line, struct process_sample *sample)
 {
 	const char *open = strchr(line, '('), *close = strrchr(line, ')');
 	unsigned long long user, system, started;
+	int parent, cpu = -1;
 
 	if (!open || !close || close < open)
 		return false;
-	/* fields 3 to 22 of proc(5); utime is 14, stime 15, starttime 22 */
+	/* fields 3 to 39 of proc(5); ppid is 4, utime 14, stime 15, starttime 22, processor 39 */
 	if (sscanf(close + 1,
-		   " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %*d "
-		   "%*d %llu",
-		   &user, &system, &started) != 3)
+		   " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %*d "
+		   "%*d %llu %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %d",
+		   &parent, &user, &system, &started, &cpu) < 4)
 		return false;
 	sample->pid = (pid_t)strtol(line, NULL, 10);
 	sample->ticks = user + system;
 	sample->started = started;
 	sample->recent = 0;
+	sample->parent = (pid_t)parent;
+	sample->cpu = cpu;
 	text_clean(open + 1, (size_t)(close - open - 1), sample->command, COMMAND_SIZE);
 	return true;
 }
@@ -168,6 +173,23 @@ static long elapsed_ms(const struct timespec *from, const struct timespec *to)
 	return (to->tv_sec - from->tv_sec) * 1000 + (to->tv_nsec - from->tv_nsec) / 1000000;
 }
 
+/* A worker of another session on our worker's CPU: they would take turns there. */
+static void find_other_worker(struct collection *collection, const struct process_scan *scan)
+{
+	int cpu = collection->request ? collection->request->cpu : -1;
+
+	for (size_t i = 0; i < scan->count && cpu >= 0; i++) {
+		const struct process_sample *sample = &scan->samples[i];
+
+		if (sample->cpu != cpu || sample->parent == getpid() ||
+		    strcmp(sample->command, "lsmbench-worker") != 0)
+			continue;
+		collection_format(collection, "process.other_worker", "/proc/PID/stat",
+				  "lsmbench-worker (%d) on CPU %d", (int)sample->pid, cpu);
+		return;
+	}
+}
+
 void environment_probe_processes(struct collection *collection, const struct process_scan *before,
 				 const struct process_scan *after)
 {
@@ -177,6 +199,7 @@ void environment_probe_processes(struct collection *collection, const struct pro
 
 	collection_format(collection, "process.count", "/proc", "%s%zu",
 			  after->cut ? "more than " : "", after->count);
+	find_other_worker(collection, after);
 	for (size_t i = 0; i < count; i++)
 		set_busiest(collection, i, &busiest[i], interval);
 	if (!count)

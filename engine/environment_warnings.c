@@ -95,6 +95,17 @@ static void warn_load(struct collection *collection)
 				average, (int)strcspn(busiest, ":"), busiest);
 }
 
+static void warn_other_worker(struct collection *collection)
+{
+	const char *other = collection_value(collection, "process.other_worker");
+
+	if (other)
+		collection_warn(collection, WARNING_ALARM,
+				"another session measures here (%s), both disturb each other: wait "
+				"for its end, or choose another --cpu",
+				other);
+}
+
 static void warn_steal(struct collection *collection)
 {
 	const char *steal = collection_value(collection, "counter.steal");
@@ -299,6 +310,7 @@ void environment_judge(struct collection *collection)
 	warn_governor(collection);
 	warn_battery(collection);
 	warn_load(collection);
+	warn_other_worker(collection);
 	warn_seccomp(collection);
 	warn_debug_kernel(collection);
 	warn_clocksource(collection);

@@ -220,7 +220,8 @@ static void the_old_kernel_is_described(void **state)
 	assert_value(&old, "scratch.0.type", "tmpfs");
 	assert_value(&old, "scratch.1.device", "/dev/root");
 	assert_unknown(&old, "scratch.1.free_space", "only the running kernel");
-	assert_value(&old, "process.count", "1");
+	assert_value(&old, "process.count", "2");
+	assert_value(&old, "process.other_worker", "lsmbench-worker (702) on CPU 0");
 	environment_clear(&old);
 }
 
@@ -235,10 +236,11 @@ static void the_old_kernel_gets_its_warnings(void **state)
 	assert_warning(&old, WARNING_ALARM, "clock source is acpi_pm");
 	assert_warning(&old, WARNING_ALARM, "load is 2.71");
 	assert_warning(&old, WARNING_ALARM, "(busiest: make (700))");
+	assert_warning(&old, WARNING_ALARM, "another session measures here");
 	assert_warning(&old, WARNING_ALARM, "already carries seccomp filters");
 	assert_warning(&old, WARNING_NOTE, "securityfs is not mounted");
 	assert_warning(&old, WARNING_NOTE, "only one CPU is online");
-	assert_warning_count(&old, 6);
+	assert_warning_count(&old, 7);
 	environment_clear(&old);
 }
 
