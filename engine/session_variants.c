@@ -15,8 +15,11 @@
 
 #include "engine/variant.h"
 
-/* A wrapper may set up namespaces; one that has not come to the worker by then never will. */
-#define TRIAL_MS 20000
+/*
+ * A wrapper may set up namespaces, in much less. session_open waits for no longer, so that one that
+ * never comes to the worker does not look like a front end that hangs.
+ */
+#define TRIAL_MS 5000
 
 static const char trial_name[] = "trial";
 

@@ -261,6 +261,8 @@ static void test_what_does_not_work_is_refused_at_once(void **state)
 	refuse_session("exec:a=/etc/passwd", "exec:a", "Permission denied");
 	refuse_session("exec:a=sh -c 'echo first line >&2; echo second >&2; exit 3'",
 		       "variant exec:a does not work here", "status 3: first line");
+	refuse_session("exec:a=sh -c 'sleep 98765' sh", "no word from the worker in 5 s",
+		       "execute what follows it");
 	refuse_session("exec:a=true", "exited with status 0", "execute what follows it");
 	refuse_session("exec:a=sh -c 'kill -9 $$'", "exec:a", "signal 9");
 	refuse_session("exec:a=sh -c 'exec \"$@\" 3<&-' sh", "exec:a", "descriptors 3 to 5 open");
