@@ -4,13 +4,15 @@
  * means.
  *
  * A variant is one part, or several joined with "+": "none", "landlock:4", "landlock:1+seccomp:2",
- * "seccomp:1+exec:box=bwrap --dev-bind / / --". A part acts at one of three moments:
+ * "seccomp:1+exec:box=bwrap --dev-bind / / --". A part acts at one of two moments:
  * - wrap: a command is put before the worker's program, which it has to execute with its
  *   descriptors 3 to 5 open. At most one part may do so. The command of exec runs to the end of the
  *   text, so exec stands last;
  * - confine: the worker confines itself, inside of the wrapper. Several parts do so from the last
- *   in the table to the first, whatever order they are written in;
- * - enter and leave: the whole system is changed while the variant's turn lasts.
+ *   in the table to the first, whatever order they are written in.
+ *
+ * What would change the whole system while a variant's turn lasts has no moment here yet: it would
+ * be two more functions of the table, called by session_case.c around the turn of a pass.
  *
  * A comma separates variants in a list. Inside quotes, and behind a backslash, it does not: a
  * command, a profile, a context and a label are written as for a shell ('...', "...", \), but
@@ -64,9 +66,6 @@ struct variant {
 	/* Confine the calling process. NULL: nothing to do. */
 	int (*confine)(const struct variant_part *part, const struct landlock_scope *scope,
 		       struct error *error);
-	/* Change the system for the pass, and undo it. NULL: nothing to do. */
-	int (*enter)(const struct variant_part *part, struct error *error);
-	int (*leave)(const struct variant_part *part, struct error *error);
 };
 
 extern const struct variant variants[];
