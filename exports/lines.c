@@ -39,7 +39,9 @@ int lines_of_file(struct lines *lines, int fd, size_t maximum)
 
 void lines_put_back(struct lines *lines, const char *start, size_t length)
 {
-	memcpy(lines->buffer, start, length);
+	/* Nothing may be no address at all. */
+	if (length > 0)
+		memcpy(lines->buffer, start, length);
 	lines->end = length;
 	lines->is_first_read = false;
 	skip_byte_order_mark(lines);
