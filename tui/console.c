@@ -342,6 +342,7 @@ static void clear_console(struct console *console)
 	if (console->runnable)
 		plan_clear(&console->expanded);
 	plan_clear(&console->demo);
+	text_list_clear(&console->agreed);
 	console_machine_clear(console);
 }
 

@@ -192,9 +192,9 @@ static void save_and_start(struct console *console, size_t unused)
 		start(console, unused);
 }
 
-void console_start_plan(struct console *console, const struct plan *plan)
+static void start_unless_unsaved(struct console *console, size_t unused)
 {
-	console->next = plan;
+	(void)unused;
 	if (console->unsaved) {
 		ask_box(&console->ask, "The last result is not saved");
 		ask_add_choice(&console->ask, 's', "save it, then run", save_and_start, 0);
@@ -203,6 +203,13 @@ void console_start_plan(struct console *console, const struct plan *plan)
 	} else {
 		start(console, 0);
 	}
+}
+
+void console_start_plan(struct console *console, const struct plan *plan)
+{
+	console->next = plan;
+	if (!console_commands_asks(console, plan, start_unless_unsaved))
+		start_unless_unsaved(console, 0);
 }
 
 void console_start_session(struct console *console)

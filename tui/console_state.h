@@ -16,6 +16,7 @@
 #include "engine/session.h"
 #include "fixtures/error.h"
 #include "tui/ask.h"
+#include "tui/console_commands.h"
 #include "tui/console_machine.h"
 #include "tui/console_session.h"
 #include "tui/document.h"
@@ -75,6 +76,8 @@ struct console {
 	struct plan demo;        /* of the demonstration, once it was asked for */
 	char demo_note[512];     /* what it could not show; or "" */
 	const struct plan *next; /* that a question asks about: the demonstration, or expanded */
+	struct text_list agreed; /* variants whose commands the person has agreed to start */
+	void (*when_agreed)(struct console *console, size_t unused); /* to the commands of next */
 
 	/* What was measured: console_session.c changes it, and export_file.c where it is saved. */
 	struct session *session; /* runs, or NULL */

@@ -54,16 +54,23 @@ static bool accept_setting(struct console *console, const char *text)
 static bool accept_addition(struct console *console, const char *text)
 {
 	struct plan_page *page = &console->plan_page;
+	struct text_list before;
 	struct error error;
-	int status = plan_model_add(&page->model, console->plan, page->pane,
-				    page->selected[page->pane], text, &error);
+	int status = text_list_copy(&before, &console->plan->variants);
 
+	if (status < 0)
+		error_set(&error, status, "out of memory");
+	else
+		status = plan_model_add(&page->model, console->plan, page->pane,
+					page->selected[page->pane], text, &error);
 	if (status < 0) {
 		ask_complain(&console->ask, error.text);
-		return false;
+	} else {
+		console_commands_typed(console, &before);
+		console_plan_changed(console);
 	}
-	console_plan_changed(console);
-	return true;
+	text_list_clear(&before);
+	return status == 0;
 }
 
 /* Ask for a value of the selected row's key; false when the row takes none. */

@@ -197,6 +197,37 @@ static void test_plan_of_a_result_is_edited_again(void **state)
 	story_assert_clean(story);
 }
 
+/* A command from the settings: asked about once; one Enter too many does not agree. */
+static void test_commands_of_settings_are_asked_about(void **state)
+{
+	static const char *const plan[] = {
+		"ops: stat", "paths: FFF", "variants: none,exec:own=env --",
+		"runs: 5",   "passes: 1",  "no-aa: yes",
+		NULL};
+	struct story *story = *state;
+	struct terminal *terminal = story_open_plan(story, plan);
+
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "This plan starts a command");
+	terminal_expect(terminal, "exec:own=env --");
+	terminal_type(terminal, "\r");
+	terminal_expect_gone(terminal, "This plan starts a command");
+	terminal_expect(terminal, "[Plan]");
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "This plan starts a command");
+	terminal_type(terminal, "y");
+	story_wait_finished(terminal);
+	/* Agreed: the next question is that about the unsaved result. */
+	terminal_type(terminal, "u");
+	terminal_expect(terminal, "[Plan]");
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "The last result is not saved");
+	terminal_type(terminal, "c");
+	terminal_expect_gone(terminal, "The last result is not saved");
+	story_quit_unsaved(terminal);
+	story_assert_clean(story);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -206,6 +237,7 @@ int main(void)
 		TEST(test_command_is_shown_and_copied),
 		TEST(test_settings_last),
 		TEST(test_plan_of_a_result_is_edited_again),
+		TEST(test_commands_of_settings_are_asked_about),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
