@@ -6,6 +6,7 @@
 #include "engine/compare.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,6 +71,26 @@ int comparison_row_begin(struct comparison_row *row, const struct operation *ope
 		.drift_change = NAN,
 	};
 	return row->parameter && row->place && row->name ? 0 : -ENOMEM;
+}
+
+bool comparison_is_wanted(const struct comparison_row *row, const struct text_list *globs)
+{
+	if (!globs || globs->count == 0)
+		return true;
+	for (size_t i = 0; i < globs->count; i++) {
+		if (fnmatch(globs->items[i], row->name, 0) == 0 ||
+		    fnmatch(globs->items[i], row->operation->name, 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+void comparison_row_clear(struct comparison_row *row)
+{
+	free(row->parameter);
+	free(row->place);
+	free(row->name);
+	free(row->parts);
 }
 
 void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
@@ -153,12 +174,8 @@ int comparison_adjust(struct comparison *comparison)
 
 void comparison_clear(struct comparison *comparison)
 {
-	for (size_t i = 0; i < comparison->row_count; i++) {
-		free(comparison->rows[i].parameter);
-		free(comparison->rows[i].place);
-		free(comparison->rows[i].name);
-		free(comparison->rows[i].parts);
-	}
+	for (size_t i = 0; i < comparison->row_count; i++)
+		comparison_row_clear(&comparison->rows[i]);
 	free(comparison->rows);
 	free(comparison->base);
 	text_list_clear(&comparison->labels);

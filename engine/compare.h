@@ -122,6 +122,13 @@ struct comparison {
 int compare_variants(const struct result *result, struct comparison *comparison,
 		     struct error *error);
 
+/*
+ * The same for the cases whose name or operation a glob of cases matches (NULL or empty: all);
+ * only they count as tests. -EINVAL, too, when none does.
+ */
+int compare_variants_of(const struct result *result, const struct text_list *cases,
+			struct comparison *comparison, struct error *error);
+
 /* A named group of sessions: boots of one kernel, say. */
 struct comparison_group {
 	const char *name;

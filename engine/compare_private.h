@@ -11,6 +11,11 @@
 int comparison_row_begin(struct comparison_row *row, const struct operation *operation,
 			 const char *parameter, const char *place, const char *label);
 
+/* Does a glob match the name of the row's case or operation? Without globs all are wanted. */
+bool comparison_is_wanted(const struct comparison_row *row, const struct text_list *globs);
+/* Free what the row owns. */
+void comparison_row_clear(struct comparison_row *row);
+
 /* Estimate, interval and p of a row of COMPARISON_VARIANTS from its parts. 0 or -ENOMEM. */
 int comparison_row_estimate(struct comparison_row *row);
 

@@ -6,7 +6,6 @@
  * to be like, so that they say nothing of how boots differ.
  */
 #include <errno.h>
-#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,18 +24,6 @@ struct side {
 	double high;
 	double sd; /* of medians */
 };
-
-static bool is_wanted(const struct comparison_row *row, const struct text_list *globs)
-{
-	if (!globs || globs->count == 0)
-		return true;
-	for (size_t i = 0; i < globs->count; i++) {
-		if (fnmatch(globs->items[i], row->name, 0) == 0 ||
-		    fnmatch(globs->items[i], row->operation->name, 0) == 0)
-			return true;
-	}
-	return false;
-}
 
 /* The name of a case that names its variant, too, where it is not the usual one. */
 static int qualify_name(struct comparison_row *row, const char *variant)
@@ -164,10 +151,7 @@ static int settle_row(struct comparison *comparison)
 		return 0;
 	if (row->base_count + row->part_count > 0 && !text_list_has(list, row->name))
 		status = text_list_add(list, row->name);
-	free(row->parameter);
-	free(row->place);
-	free(row->name);
-	free(row->parts);
+	comparison_row_clear(row);
 	comparison->row_count--;
 	return status;
 }
@@ -197,7 +181,7 @@ static int add_case(const struct request *request, const struct case_figures *wh
 					      comparison->labels.items[i - 1]);
 		if (status == 0)
 			status = qualify_name(row, which->variant);
-		if (status == 0 && is_wanted(row, request->options->cases))
+		if (status == 0 && comparison_is_wanted(row, request->options->cases))
 			status = measure_row(&request->groups[0], &request->groups[i], which, row);
 		if (status == 0)
 			status = settle_row(comparison);

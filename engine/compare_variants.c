@@ -311,7 +311,24 @@ static int walk_and_finish(struct walk *walk)
 	return status;
 }
 
-static int compare(const struct result *result, struct comparison *comparison)
+/* Before the tests are counted: what is not wanted belongs to no family. */
+static void drop_unwanted(struct comparison *comparison, const struct text_list *cases)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		struct comparison_row row = comparison->rows[i];
+
+		if (comparison_is_wanted(&row, cases))
+			comparison->rows[kept++] = row;
+		else
+			comparison_row_clear(&row);
+	}
+	comparison->row_count = kept;
+}
+
+static int compare(const struct result *result, const struct text_list *cases,
+		   struct comparison *comparison)
 {
 	struct walk walk = {
 		.result = result,
@@ -326,6 +343,7 @@ static int compare(const struct result *result, struct comparison *comparison)
 	if (!walk.rows)
 		return -ENOMEM;
 	status = walk_and_finish(&walk);
+	drop_unwanted(comparison, cases);
 	if (status == 0)
 		status = comparison_adjust(comparison);
 	if (status == 0)
@@ -333,8 +351,8 @@ static int compare(const struct result *result, struct comparison *comparison)
 	return status;
 }
 
-int compare_variants(const struct result *result, struct comparison *comparison,
-		     struct error *error)
+int compare_variants_of(const struct result *result, const struct text_list *cases,
+			struct comparison *comparison, struct error *error)
 {
 	int status;
 
@@ -348,10 +366,18 @@ int compare_variants(const struct result *result, struct comparison *comparison,
 		return error_set(error, -EINVAL,
 				 "one variant only, nothing to compare it with: measure with "
 				 "--variants none,same or name a second result");
-	status = compare(result, comparison);
-	if (status < 0) {
+	status = compare(result, cases, comparison);
+	if (status < 0)
+		error_set(error, status, "no memory to compare the variants");
+	else if (comparison->row_count == 0 && cases && cases->count > 0)
+		status = error_set(error, -EINVAL, "no case of the session matches --cases");
+	if (status < 0)
 		comparison_clear(comparison);
-		return error_set(error, status, "no memory to compare the width");
-	}
-	return 0;
+	return status;
+}
+
+int compare_variants(const struct result *result, struct comparison *comparison,
+		     struct error *error)
+{
+	return compare_variants_of(result, NULL, comparison, error);
 }

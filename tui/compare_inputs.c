@@ -261,7 +261,8 @@ static int compare_groups(const struct compare_inputs *inputs,
 	return status;
 }
 
-static int compare_one(const struct compare_inputs *inputs, struct comparison *comparison,
+static int compare_one(const struct compare_inputs *inputs,
+		       const struct comparison_options *options, struct comparison *comparison,
 		       struct error *error)
 {
 	const struct input *input = &inputs->inputs[0];
@@ -271,7 +272,7 @@ static int compare_one(const struct compare_inputs *inputs, struct comparison *c
 				 "%s: published text holds one variant; name a second file to "
 				 "compare it with",
 				 input->figures.source);
-	return compare_variants(input->result, comparison, error);
+	return compare_variants_of(input->result, options->cases, comparison, error);
 }
 
 static int describe(const struct compare_inputs *inputs, struct compare_report *report)
@@ -295,7 +296,7 @@ int compare_inputs_compare(const struct compare_inputs *inputs,
 			   struct comparison *comparison, struct compare_report *report,
 			   struct error *error)
 {
-	int status = inputs->input_count == 1 ? compare_one(inputs, comparison, error)
+	int status = inputs->input_count == 1 ? compare_one(inputs, options, comparison, error)
 					      : compare_groups(inputs, options, comparison, error);
 
 	if (status < 0)

@@ -55,6 +55,12 @@ expect 5 'nothing to import' "$lsmbench" import a.csv
 cp a.csv b.csv
 expect 0 '' "$lsmbench" compare a.csv
 has out '^Variants compared with none$'
+has out '^  *loop'
+has out '^chmod DIR3'
+expect 0 '' "$lsmbench" compare --cases 'chmod*' a.csv
+has out '^chmod DIR3'
+grep -q '^ *loop' out && fail "--cases leaves loop among the variants"
+expect 5 'matches --cases' "$lsmbench" compare --cases none-such a.csv
 expect 0 '' "$lsmbench" compare a.csv b.csv
 has out '^no verdict: one boot each$'
 expect 0 '' "$lsmbench" compare --quick a.csv b.csv
