@@ -11,6 +11,7 @@
 
 #include "exports/compare_formats.h"
 #include "exports/compare_show.h"
+#include "exports/signature.h"
 
 #define CHART_WIDTH 900
 #define LEFT 250
@@ -64,6 +65,7 @@ static double height_of(const struct comparison *comparison)
 
 static void write_definitions(double width, double height, FILE *file)
 {
+	fputs(signature_chart, file);
 	fprintf(file,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
 		"viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"11\">\n",

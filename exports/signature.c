@@ -29,9 +29,10 @@ const char signature_lmbench[] = "\n                 L M B E N C H  2 . 0   S U 
 
 const char signature_compared[] = "### Compared with ";
 const char signature_json[] = "{\"lsmbench\":\"comparison 1\"";
+const char signature_chart[] = "<!-- lsmbench: comparison 1 -->\n";
 
 static const char *const report_starts[] = {signature_markdown, signature_lmbench,
-					    signature_compared, signature_json};
+					    signature_compared, signature_json, signature_chart};
 
 const char *signature_line(enum signature kind)
 {

@@ -31,6 +31,7 @@ extern const char signature_markdown[];
 extern const char signature_lmbench[];
 extern const char signature_compared[]; /* a comparison in Markdown */
 extern const char signature_json[];     /* a comparison in JSON */
+extern const char signature_chart[];    /* a comparison in SVG: a comment before the root */
 
 /* The line without its end: "# lsmbench: result 1". Not of NONE, UNKNOWN and REPORT. */
 const char *signature_line(enum signature kind);

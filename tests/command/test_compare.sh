@@ -45,8 +45,10 @@ done
 has x.svg '^</svg>$'
 has x.csv '^# lsmbench: comparison 1$'
 expect 0 '' "$lsmbench" compare -o x.csv "$dac" "$mac"
-expect 6 'x.svg' "$lsmbench" compare -o x.svg "$dac" "$mac"
-expect 0 '' "$lsmbench" compare --force -o x.svg "$dac" "$mac"
+expect 0 '' "$lsmbench" compare -o x.svg "$dac" "$mac"
+echo '<svg/>' >foreign.svg
+expect 6 'foreign.svg' "$lsmbench" compare -o foreign.svg "$dac" "$mac"
+expect 0 '' "$lsmbench" compare --force -o foreign.svg "$dac" "$mac"
 
 # A session with variants, and two boots of the same.
 "$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
@@ -122,7 +124,7 @@ expect 2 'text only' "$lsmbench" compare --ladder -f json rung1.csv rung2.csv
 expect 2 'needs files' "$lsmbench" compare --ladder
 
 echo "each report is written anew, samples stay"
-for extension in txt md csv json; do
+for extension in txt md csv json svg; do
 	expect 0 '' "$lsmbench" compare -o report.$extension a.csv b.csv
 	expect 0 '' "$lsmbench" compare -o report.$extension a.csv b.csv
 done
