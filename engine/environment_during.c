@@ -162,13 +162,35 @@ static bool may_change(const char *key)
 }
 
 /* Only of two known values can it be said that they differ. */
-static void note_change(const struct collection *collection, const struct environment_item *item,
-			char *changes, size_t size)
+static bool has_changed(const struct collection *collection, const struct environment *now,
+			const char *key)
+{
+	const char *before = collection_value(collection, key);
+	const char *after = environment_value(now, key, NULL);
+
+	return before && after && strcmp(before, after) != 0;
+}
+
+/* The key tells of a scratch directory's path, on which another file system now stands. */
+static bool is_of_other_mount(const struct collection *collection, const struct environment *now,
+			      const char *key)
+{
+	char type[64];
+	size_t index;
+
+	if (sscanf(key, "scratch.%zu.", &index) != 1)
+		return false;
+	snprintf(type, sizeof(type), "scratch.%zu.type", index);
+	return has_changed(collection, now, type);
+}
+
+static void note_change(const struct collection *collection, const struct environment *now,
+			const struct environment_item *item, char *changes, size_t size)
 {
 	const char *before = collection_value(collection, item->key);
 	size_t used = strlen(changes);
 
-	if (!before || !item->value || may_change(item->key) || !strcmp(before, item->value))
+	if (may_change(item->key) || !has_changed(collection, now, item->key))
 		return;
 	snprintf(changes + used, size - used, "%s%s from %.64s to %.64s", used ? "; " : "",
 		 item->key, before, item->value);
@@ -177,11 +199,26 @@ static void note_change(const struct collection *collection, const struct enviro
 static void judge_changes(struct collection *collection, const struct environment *now)
 {
 	char changes[VALUE_SIZE / 2] = "";
+	char mounts[VALUE_SIZE / 4] = "";
+	char all[VALUE_SIZE];
 
-	for (size_t i = 0; i < now->item_count; i++)
-		note_change(collection, &now->items[i], changes, sizeof(changes));
-	collection_set(collection, "during.changed", changes[0] ? changes : "nothing",
-		       "a second reading");
+	for (size_t i = 0; i < now->item_count; i++) {
+		const struct environment_item *item = &now->items[i];
+
+		if (is_of_other_mount(collection, now, item->key))
+			note_change(collection, now, item, mounts, sizeof(mounts));
+		else
+			note_change(collection, now, item, changes, sizeof(changes));
+	}
+	snprintf(all, sizeof(all), "%s%s%s", changes, changes[0] && mounts[0] ? "; " : "", mounts);
+	collection_set(collection, "during.changed", all[0] ? all : "nothing", "a second reading");
+	/* The session holds its directories open: it stays on what it began on. */
+	if (mounts[0])
+		collection_warn(collection, WARNING_NOTE,
+				"something was mounted over the scratch directory or unmounted "
+				"there during the session (%s): the runs stayed on the file system "
+				"that they began on; look for what is left on it",
+				mounts);
 	if (changes[0])
 		collection_warn(collection, WARNING_ALARM,
 				"the machine's settings changed during the session (%s): runs "

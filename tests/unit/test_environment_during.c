@@ -116,6 +116,42 @@ static void the_workers_own_steal_comes_first(void **state)
 	environment_clear(&session);
 }
 
+/* A path that leads elsewhere now says nothing of what the workers held open. */
+static void a_mount_at_the_scratch_directory_spoils_no_runs(void **state)
+{
+	static const struct row rows[] = {
+		{"scratch.0.type", "tmpfs", "ext4"},
+		{"scratch.0.scheduler", "none", "bfq"},
+		{"scratch.1.type", "ext4", "ext4"},
+	};
+	struct environment session;
+
+	(void)state;
+	compare(&session, rows, sizeof(rows) / sizeof(rows[0]));
+	assert_warning(&session, WARNING_NOTE,
+		       "unmounted there during the session (scratch.0.type");
+	assert_warning_count(&session, 1);
+	assert_non_null(strstr(environment_value(&session, "during.changed", ""),
+			       "scratch.0.type from tmpfs to ext4"));
+	environment_clear(&session);
+}
+
+/* The same file system that works otherwise is another matter. */
+static void a_scratch_directory_that_changes_spoils_runs(void **state)
+{
+	static const struct row rows[] = {
+		{"scratch.0.type", "ext4", "ext4"},
+		{"scratch.0.scheduler", "none", "bfq"},
+	};
+	struct environment session;
+
+	(void)state;
+	compare(&session, rows, sizeof(rows) / sizeof(rows[0]));
+	assert_warning(&session, WARNING_ALARM, "scratch.0.scheduler from none to bfq");
+	assert_warning_count(&session, 1);
+	environment_clear(&session);
+}
+
 /* A counter that ran backwards was reset: nothing can be said of it. */
 static void backward_counters_are_unknown(void **state)
 {
@@ -163,6 +199,8 @@ int main(void)
 		cmocka_unit_test(a_quiet_session_changes_nothing),
 		cmocka_unit_test(disturbances_raise_alarms),
 		cmocka_unit_test(the_workers_own_steal_comes_first),
+		cmocka_unit_test(a_mount_at_the_scratch_directory_spoils_no_runs),
+		cmocka_unit_test(a_scratch_directory_that_changes_spoils_runs),
 		cmocka_unit_test(backward_counters_are_unknown),
 		cmocka_unit_test(a_tree_read_twice_is_the_same),
 	};
