@@ -90,12 +90,15 @@ expect 0 '' "$lsmbench" run -n --plan crlf.plan
 has out '^stat FFF'
 
 echo "what has no end is not read for ever"
+# The address sanitizer reserves terabytes of addresses.
+bounded='ulimit -v 400000; '
+grep -q __asan_init "$lsmbench" && bounded=
 for command in "export --format text" "run --plan"; do
 	expect 5 '/dev/zero' "$lsmbench" $command /dev/zero
 	one_line
-	expect 5 'standard input: ' bash -c 'ulimit -v 400000; yes | "$@"' - "$lsmbench" $command -
+	expect 5 'standard input: ' bash -c "$bounded"'yes | "$@"' - "$lsmbench" $command -
 	one_line
-	expect 5 'standard input: line .*comments' bash -c 'ulimit -v 400000; yes "# lsmbench: result 1" | "$@"' \
+	expect 5 'standard input: line .*comments' bash -c "$bounded"'yes "# lsmbench: result 1" | "$@"' \
 		- "$lsmbench" $command -
 	one_line
 done
