@@ -56,18 +56,20 @@ static double row_y(const struct comparison_row *row, enum cost_subject subject)
 	return comparison_ns(row, row->estimate);
 }
 
-static bool same_line(const struct comparison_row *a, const struct comparison_row *b)
-{
-	return a->operation == b->operation && a->label == b->label &&
-	       strcmp(a->place, b->place) == 0;
-}
-
 /* The variant of a result's rows across sessions stands in the name only. */
 static const char *name_suffix(const struct comparison_row *row)
 {
-	const char *suffix = strrchr(row->name, '[');
+	size_t usual = strlen(row->operation->name);
 
-	return suffix ? suffix : "";
+	usual += row->parameter[0] ? strlen(" ") + strlen(row->parameter) : 0;
+	usual += row->place[0] ? strlen(" on ") + strlen(row->place) : 0;
+	return strlen(row->name) > usual + 1 ? row->name + usual + 1 : "";
+}
+
+static bool same_line(const struct comparison_row *a, const struct comparison_row *b)
+{
+	return a->operation == b->operation && a->label == b->label &&
+	       strcmp(a->place, b->place) == 0 && strcmp(name_suffix(a), name_suffix(b)) == 0;
 }
 
 static void gather(const struct comparison *comparison, const struct comparison_row *row,
@@ -81,7 +83,6 @@ static void gather(const struct comparison *comparison, const struct comparison_
 		double y = row_y(other, subject);
 
 		if (!same_line(row, other) || !isfinite(y) || !row_x(other, &x) ||
-		    strcmp(name_suffix(row), name_suffix(other)) != 0 ||
 		    points->count == THEIL_SEN_MAXIMUM)
 			continue;
 		points->decided += other->role != ROW_AA && is_decided(other);
@@ -97,6 +98,7 @@ static int add_line(const struct comparison *comparison, const struct comparison
 		.operation = row->operation,
 		.place = row->place,
 		.label = subject == COST_BASE ? NULL : row->label,
+		.variant = name_suffix(row),
 		.subject = subject,
 		.axis = is_entry_operation(row->operation) ? COST_PER_ENTRY : COST_PER_COMPONENT,
 	};
@@ -109,6 +111,7 @@ static int add_line(const struct comparison *comparison, const struct comparison
 	/* One size or depth only: no line, and no harm. */
 	if (status < 0)
 		return status == -EINVAL ? 0 : status;
+	line.median = comparison_median(points->y, points->count);
 	lines = realloc(split->lines, (split->line_count + 1) * sizeof(*lines));
 	if (!lines)
 		return -ENOMEM;
@@ -156,6 +159,19 @@ static int find_lines(const struct comparison *comparison, struct cost_split *sp
 	return status;
 }
 
+static const struct cost_line *line_of(const struct cost_split *split,
+				       const struct cost_per_call *per_call)
+{
+	for (size_t i = 0; i < split->line_count; i++) {
+		const struct cost_line *line = &split->lines[i];
+
+		if (line->subject == COST_DIFFERENCE && line->operation == per_call->operation &&
+		    line->label == per_call->label && strcmp(line->variant, per_call->variant) == 0)
+			return line;
+	}
+	return NULL;
+}
+
 const struct cost_line *cost_split_line(const struct cost_split *split,
 					const struct operation *operation, const char *label,
 					enum cost_subject subject)
@@ -174,9 +190,9 @@ const struct cost_line *cost_split_line(const struct cost_split *split,
 static int add_per_call(const struct comparison *comparison, const struct comparison_row *row,
 			double *work, struct cost_split *split)
 {
-	struct cost_per_call per_call = {.operation = row->operation, .label = row->label};
-	const struct cost_line *line =
-		cost_split_line(split, row->operation, row->label, COST_DIFFERENCE);
+	struct cost_per_call per_call = {
+		.operation = row->operation, .label = row->label, .variant = name_suffix(row)};
+	const struct cost_line *line = line_of(split, &per_call);
 	struct cost_per_call *per_calls;
 
 	for (size_t i = 0; i < comparison->row_count; i++) {
@@ -184,7 +200,7 @@ static int add_per_call(const struct comparison *comparison, const struct compar
 		double ns = comparison_ns_per_call(other);
 
 		if (other->operation != row->operation || other->label != row->label ||
-		    !isfinite(ns))
+		    strcmp(name_suffix(other), per_call.variant) != 0 || !isfinite(ns))
 			continue;
 		work[per_call.cases++] = ns;
 		per_call.calls = fmax(per_call.calls, other->calls);
@@ -209,7 +225,8 @@ static bool has_per_call(const struct cost_split *split, const struct comparison
 {
 	for (size_t i = 0; i < split->per_call_count; i++) {
 		if (split->per_calls[i].operation == row->operation &&
-		    split->per_calls[i].label == row->label)
+		    split->per_calls[i].label == row->label &&
+		    strcmp(split->per_calls[i].variant, name_suffix(row)) == 0)
 			return true;
 	}
 	return false;
@@ -235,6 +252,11 @@ static bool agrees(double ns, double median)
 	       fabs(median) <= COST_AGREES * fabs(ns);
 }
 
+static bool is_of(const struct cost_per_call *per_call, const struct cost_entry *entry)
+{
+	return per_call->label == entry->label && strcmp(per_call->variant, entry->variant) == 0;
+}
+
 /* Count the operations of the entry's label that agree with its price. */
 static void count_agreeing(const struct comparison *comparison, const struct cost_split *split,
 			   struct cost_entry *entry)
@@ -249,7 +271,7 @@ static void count_agreeing(const struct comparison *comparison, const struct cos
 	for (size_t i = 0; i < split->per_call_count; i++) {
 		const struct cost_per_call *per_call = &split->per_calls[i];
 
-		if (per_call->label != entry->label)
+		if (!is_of(per_call, entry))
 			continue;
 		cases += per_call->cases;
 		decided += per_call->decided;
@@ -266,27 +288,50 @@ static void count_agreeing(const struct comparison *comparison, const struct cos
 			     (comparison->kind == COMPARISON_SESSIONS || 2 * decided >= cases);
 }
 
+static void fill_entry(const struct comparison *comparison, const struct cost_split *split,
+		       double *work, struct cost_entry *entry)
+{
+	for (size_t i = 0; i < split->per_call_count; i++) {
+		if (is_of(&split->per_calls[i], entry))
+			work[entry->operations++] = split->per_calls[i].ns;
+	}
+	entry->ns = comparison_median(work, entry->operations);
+	count_agreeing(comparison, split, entry);
+}
+
+/* Is the price the first of its label and variant? */
+static bool begins_entry(const struct cost_split *split, size_t index)
+{
+	const struct cost_per_call *per_call = &split->per_calls[index];
+
+	for (size_t i = 0; i < index; i++) {
+		if (split->per_calls[i].label == per_call->label &&
+		    strcmp(split->per_calls[i].variant, per_call->variant) == 0)
+			return false;
+	}
+	return true;
+}
+
 static int find_entries(const struct comparison *comparison, struct cost_split *split)
 {
-	size_t labels = comparison->labels.count;
-	double *work = malloc((split->per_call_count ? split->per_call_count : 1) * sizeof(*work));
+	size_t room = split->per_call_count ? split->per_call_count : 1;
+	double *work = malloc(room * sizeof(*work));
 
-	split->entries = calloc(labels ? labels : 1, sizeof(*split->entries));
+	split->entries = calloc(room, sizeof(*split->entries));
 	if (!work || !split->entries) {
 		free(work);
 		return -ENOMEM;
 	}
-	split->entry_count = labels;
-	for (size_t i = 0; i < labels; i++) {
-		struct cost_entry *entry = &split->entries[i];
+	for (size_t i = 0; i < split->per_call_count; i++) {
+		const struct cost_per_call *per_call = &split->per_calls[i];
+		struct cost_entry *entry = &split->entries[split->entry_count];
 
-		entry->label = comparison->labels.items[i];
-		for (size_t j = 0; j < split->per_call_count; j++) {
-			if (split->per_calls[j].label == entry->label)
-				work[entry->operations++] = split->per_calls[j].ns;
-		}
-		entry->ns = comparison_median(work, entry->operations);
-		count_agreeing(comparison, split, entry);
+		if (!begins_entry(split, i))
+			continue;
+		*entry =
+			(struct cost_entry){.label = per_call->label, .variant = per_call->variant};
+		split->entry_count++;
+		fill_entry(comparison, split, work, entry);
 	}
 	free(work);
 	return 0;

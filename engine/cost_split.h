@@ -31,11 +31,13 @@ enum cost_axis {
  */
 struct cost_line {
 	const struct operation *operation;
-	const char *place; /* as in struct comparison_row */
-	const char *label; /* NULL for COST_BASE */
+	const char *place;   /* as in struct comparison_row */
+	const char *label;   /* NULL for COST_BASE */
+	const char *variant; /* across sessions "[landlock:1]", where it is not the usual; or "" */
 	enum cost_subject subject;
 	enum cost_axis axis;
 	struct theil_sen line;
+	double median;  /* of the points' ns: what holds when the slope is none */
 	size_t decided; /* points that are slower or faster by verdict */
 };
 
@@ -43,8 +45,9 @@ struct cost_line {
 struct cost_per_call {
 	const struct operation *operation;
 	const char *label;
-	double calls; /* of its usual case */
-	double ns;    /* the median of its cases; of readdir, from the line's intercept */
+	const char *variant; /* as in struct cost_line */
+	double calls;        /* of its usual case */
+	double ns;           /* the median of its cases; of readdir, from the line's intercept */
 	size_t cases;
 	size_t decided; /* of them slower or faster by verdict */
 };
@@ -52,8 +55,9 @@ struct cost_per_call {
 /* Whether one price per system call explains the differences of all operations. */
 struct cost_entry {
 	const char *label;
-	double ns;  /* the median of operations */
-	double low; /* extremes of those that agree */
+	const char *variant; /* as in struct cost_line */
+	double ns;           /* the median of operations */
+	double low;          /* extremes of those that agree */
 	double high;
 	size_t agree;      /* operations within COST_AGREES times of the median, either way */
 	size_t operations; /* that make system calls */
@@ -72,11 +76,11 @@ struct cost_split {
 	size_t line_count;
 	struct cost_per_call *per_calls;
 	size_t per_call_count;
-	struct cost_entry *entries; /* one for each label */
+	struct cost_entry *entries; /* one for each label and variant with system calls */
 	size_t entry_count;
 };
 
-/* Points into comparison, which must stay. 0 or -ENOMEM, and then split is empty. */
+/* Points into comparison, which must stay as it is. 0 or -ENOMEM, and then split is empty. */
 int cost_split_of(const struct comparison *comparison, struct cost_split *split,
 		  struct error *error);
 void cost_split_clear(struct cost_split *split);

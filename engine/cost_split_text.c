@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "engine/cost_split.h"
 
@@ -48,10 +48,11 @@ static int add_entry(const struct cost_entry *entry, struct text_list *sentences
 	if (!entry->is_constant)
 		return 0;
 	return add(sentences,
-		   "%s adds %s ns per system call in %zu of %zu operations (%s to %s): entry cost, "
-		   "not a hook's",
+		   "%s adds %s ns per system call in %zu of %zu operations%s%s (%s to %s): entry "
+		   "cost, not a hook's",
 		   entry->label, show_ns(entry->ns, ns), entry->agree, entry->operations,
-		   show_ns(entry->low, low), show_ns(entry->high, high));
+		   entry->variant[0] ? " " : "", entry->variant, show_ns(entry->low, low),
+		   show_ns(entry->high, high));
 }
 
 /* " (95% 0.9 to 2.3)", or nothing without an interval. */
@@ -67,28 +68,36 @@ static const char *show_interval(const struct theil_sen *line, char *buffer, siz
 	return buffer;
 }
 
-/* What an axis counts: "components". */
-static const char *axis_plural(enum cost_axis axis)
-{
-	return axis == COST_PER_ENTRY ? "directory entries" : "components";
-}
-
 /* A slope that cannot be told from none. */
 static int add_flat_line(const struct cost_line *line, struct text_list *sentences)
 {
 	char call[NS_SIZE];
 	char interval[96];
 
-	return add(sentences, "%s adds %s ns per call to %s%s%s, whatever the number of %s%s",
-		   line->label, show_ns(line->line.intercept, call), line->operation->name,
-		   line->place[0] ? " on " : "", line->place, axis_plural(line->axis),
+	return add(sentences, "%s adds %s ns per call to %s%s%s%s%s; %s: none found%s", line->label,
+		   show_ns(line->median, call), line->operation->name, line->place[0] ? " on " : "",
+		   line->place, line->variant[0] ? " " : "", line->variant,
+		   cost_axis_words(line->axis),
 		   show_interval(&line->line, interval, sizeof(interval)));
+}
+
+static const struct cost_entry *entry_of(const struct cost_split *split,
+					 const struct cost_line *line)
+{
+	for (size_t i = 0; i < split->entry_count; i++) {
+		const struct cost_entry *entry = &split->entries[i];
+
+		if (strcmp(entry->label, line->label) == 0 &&
+		    strcmp(entry->variant, line->variant) == 0)
+			return entry;
+	}
+	return NULL;
 }
 
 static int add_line(const struct cost_split *split, const struct cost_line *line,
 		    struct text_list *sentences)
 {
-	const struct cost_entry *entry = cost_split_entry(split, line->label);
+	const struct cost_entry *entry = entry_of(split, line);
 	bool odd = line->axis == COST_PER_ENTRY && entry && entry->is_constant &&
 		   line->line.slope_low > 0;
 	char call[NS_SIZE];
@@ -97,12 +106,12 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 
 	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
 		return add_flat_line(line, sentences);
-	return add(sentences, "%s adds %s ns per call and %s ns %s%s to %s%s%s%s", line->label,
+	return add(sentences, "%s adds %s ns per call and %s ns %s%s to %s%s%s%s%s%s", line->label,
 		   show_ns(line->line.intercept, call), show_ns(line->line.slope, slope),
 		   cost_axis_words(line->axis),
 		   show_interval(&line->line, interval, sizeof(interval)), line->operation->name,
-		   line->place[0] ? " on " : "", line->place,
-		   odd ? ", which entering the kernel does not explain" : "");
+		   line->place[0] ? " on " : "", line->place, line->variant[0] ? " " : "",
+		   line->variant, odd ? ", which entering the kernel does not explain" : "");
 }
 
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences)

@@ -169,6 +169,7 @@ static void write_lines(const struct cost_split *split, FILE *file)
 		write_name("operation", true, file);
 		write_string(line->operation->name, file);
 		member_string("compared", line->label, file);
+		member_string("variant", line->variant, file);
 		member_string("subject", subjects[line->subject], file);
 		member_string("axis", line->axis == COST_PER_ENTRY ? "entry" : "component", file);
 		member_count("points", line->line.count, file);
@@ -193,6 +194,7 @@ static void write_entries(const struct cost_split *split, FILE *file)
 		fputs(i > 0 ? ",\n{" : "\n{", file);
 		write_name("compared", true, file);
 		write_string(entry->label, file);
+		member_string("variant", entry->variant, file);
 		member_number("ns", entry->ns, file);
 		member_count("agree", entry->agree, file);
 		member_count("operations", entry->operations, file);

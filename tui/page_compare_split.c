@@ -18,6 +18,12 @@ static void show_ns(double ns, char *buffer, size_t size)
 		snprintf(buffer, size, "-");
 }
 
+/* "d1 [landlock:1]": across sessions that hold variants the group alone names no line. */
+static void name_column(char *buffer, size_t size, const char *label, const char *variant)
+{
+	snprintf(buffer, size, "%s%s%s", label, variant[0] != '\0' ? " " : "", variant);
+}
+
 static void add_heading(struct document *document, const char *text)
 {
 	document_add(document, ROLE_NORMAL, "%s", "");
@@ -50,11 +56,13 @@ static void add_per_calls(struct document *document, const struct cost_split *sp
 		     "calls", "ns/call", "with a verdict");
 	for (i = 0; i < split->per_call_count; i++) {
 		const struct cost_per_call *cost = &split->per_calls[i];
+		char label[128];
 		char ns[32];
 
 		show_ns(cost->ns, ns, sizeof(ns));
+		name_column(label, sizeof(label), cost->label, cost->variant);
 		document_add(document, ROLE_NORMAL, "  %-16s %-20s %6g %9s  %zu of %zu case%s",
-			     cost->operation->name, cost->label, cost->calls, ns, cost->decided,
+			     cost->operation->name, label, cost->calls, ns, cost->decided,
 			     cost->cases, cost->cases == 1 ? "" : "s");
 	}
 	if (split->per_call_count == 0)
@@ -68,8 +76,9 @@ static void add_line(struct document *document, const struct cost_line *cost, co
 	char slope[32];
 	char low[32];
 	char high[32];
-	const char *label = cost->label != NULL ? cost->label : base;
+	char label[128];
 
+	name_column(label, sizeof(label), cost->label != NULL ? cost->label : base, cost->variant);
 	show_ns(cost->line.intercept, call, sizeof(call));
 	show_ns(cost->line.slope, slope, sizeof(slope));
 	show_ns(cost->line.slope_low, low, sizeof(low));

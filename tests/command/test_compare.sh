@@ -50,6 +50,15 @@ echo '<svg/>' >foreign.svg
 expect 6 'foreign.svg' "$lsmbench" compare -o foreign.svg "$dac" "$mac"
 expect 0 '' "$lsmbench" compare --force -o foreign.svg "$dac" "$mac"
 
+# Across sessions that hold variants a sentence names the one that it is about.
+"$lsmbench" run -q --ops open-close --paths FFF,XXX/FFF,XXX/YYY/ZZZ/FFF --runs 5 --passes 2 \
+	--batch 50us --variants none,same -o d0.csv || fail "cannot measure"
+cp d0.csv d1.csv
+expect 0 '' "$lsmbench" compare d0.csv d1.csv
+tr -s '\n ' ' ' <out >line
+has line 'd1 adds 0.0 ns per call and 0.0 ns per component to open-close d1 adds'
+has line 'd1 adds 0.0 ns per call and 0.0 ns per component to open-close \[same\]'
+
 # A session with variants, and two boots of the same.
 "$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
 	--variants none,same -o a.csv || fail "cannot measure"
