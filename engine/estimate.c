@@ -18,6 +18,9 @@ static const double usual_file_ns = 30e3;
 /* Fewer say more about the moment than about the machine. */
 static const double workers_minimum = 20;
 static const double files_minimum = 2000;
+/* So many, and what they say weighs as much as what was known before. */
+static const double workers_enough = 60;
+static const double files_enough = 10000;
 /* Batches that calibrating and warming take; long ones are warmed by a single one (batch.h). */
 static const double warm_batches = 5;
 static const double warm_batches_long = 2;
@@ -99,14 +102,29 @@ static double warming_ns(double batch)
 	return batch * (batch < long_batch_ns ? warm_batches : warm_batches_long);
 }
 
+uint64_t estimate_files(const struct plan_case *plan_case)
+{
+	const struct parameter *parameter = plan_case->operation->parameter;
+	uint64_t files = parameter_number(parameter, plan_case->parameter);
+
+	/* A path is as many objects as it has components; the default and your own are not made. */
+	if (parameter->type != PARAMETER_PATH || plan_case->parameter[0] == '/')
+		return files;
+	return strcmp(plan_case->parameter, "default") == 0
+		       ? 0
+		       : parameter_components(plan_case->parameter, NULL);
+}
+
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index)
 {
 	const struct plan_case *plan_case = &plan->cases[case_index];
 	double batch = (double)plan->batch_ns;
-	double files =
-		(double)parameter_number(plan_case->operation->parameter, plan_case->parameter);
-	double builds = files > SESSION_CHEAP_FILES ? 1.0 / plan->passes : 1;
+	const struct parameter *parameter = plan_case->operation->parameter;
+	double files = (double)estimate_files(plan_case);
+	double builds = parameter_number(parameter, plan_case->parameter) > SESSION_CHEAP_FILES
+				? 1.0 / plan->passes
+				: 1;
 	double worker;
 	double total;
 	char name[sizeof(estimate->cases->name)];
@@ -152,18 +170,22 @@ static void learn_case(struct estimate *estimate, const struct result *result, s
 	free(values);
 }
 
-/* Half way towards what was seen, which counts only between least and most. */
-static double drawn(double known, double seen, double least, double most)
+/*
+ * From what is known towards what was seen by a share of the way; what was seen counts only between
+ * least and most.
+ */
+static double drawn(double known, double seen, double share, double least, double most)
 {
-	return 0.5 * known + 0.5 * fmin(fmax(seen, least), most);
+	return known + share * (fmin(fmax(seen, least), most) - known);
 }
 
 static void learn_files(struct estimate *estimate, const struct estimate_spent *spent)
 {
-	if (spent->fixture_files >= files_minimum)
-		estimate->file_ns =
-			drawn(estimate->file_ns,
-			      spent->fixture_seconds * 1e9 / spent->fixture_files, 1e3, 2e6);
+	const double files = spent->fixture_files;
+
+	if (files >= files_minimum)
+		estimate->file_ns = drawn(estimate->file_ns, spent->fixture_seconds * 1e9 / files,
+					  files / (files + files_enough), 1e3, 2e6);
 }
 
 /* What the session took beyond its batches and its files, for each worker that it started. */
@@ -185,8 +207,9 @@ static void learn_overhead(struct estimate *estimate, const struct result *resul
 			rest -= warming_ns((double)result->samples[i].duration_ns);
 	mean = rest / workers;
 	/* A disturbed session may at most double what is known, and never go beyond 100 ms. */
-	estimate->case_overhead_ns = drawn(estimate->case_overhead_ns, mean, 1e6,
-					   fmin(100e6, 3 * estimate->case_overhead_ns));
+	estimate->case_overhead_ns =
+		drawn(estimate->case_overhead_ns, mean, workers / (workers + workers_enough), 1e6,
+		      fmin(100e6, 2 * estimate->case_overhead_ns));
 }
 
 void estimate_learn(struct estimate *estimate, const struct result *result,

@@ -37,6 +37,9 @@ struct estimate_spent {
 void estimate_init(struct estimate *estimate);
 void estimate_clear(struct estimate *estimate);
 
+/* How many files and directories the fixture of a case has. */
+uint64_t estimate_files(const struct plan_case *plan_case);
+
 /* Seconds that one pass of a case (on average), and the whole expanded plan, will take. */
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index);

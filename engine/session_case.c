@@ -329,12 +329,9 @@ static void on_building(struct session *session, const struct builder_event *eve
 /* What the builder was given to do is done. */
 static void count_fixture(struct session *session, const struct builder_event *event)
 {
-	const struct plan_case *plan_case = session_case(session);
-
 	session->fixture_ns += session_since(session, session->build_start_ns);
 	if (session->stage == STAGE_BUILD && event->kind == BUILDER_FINISHED)
-		session->fixture_files +=
-			parameter_number(plan_case->operation->parameter, plan_case->parameter);
+		session->fixture_files += estimate_files(session_case(session));
 }
 
 void session_on_builder(struct session *session, const struct builder_event *event)
