@@ -143,21 +143,33 @@ static void drop_counts(const struct options *options, struct plan *plan)
 	}
 }
 
+/* --variants replaces the file's whole list: then a person typed every command there is. */
+static bool has_own_variants(const struct options *options)
+{
+	for (size_t i = 0; i < options->plan_option_count; i++) {
+		if (strcmp(options->plan_options[i].key->name, "variants") == 0)
+			return true;
+	}
+	return false;
+}
+
 /*
  * A file may come from anybody, and a variant by exec starts whatever command it names: that takes
  * a word of the person's own. Returns -1, or an exit status.
  */
-static int check_commands(const struct request *request, const struct text_list *from_file)
+static int check_commands(const struct request *request, const struct options *options)
 {
 	const struct text_list *list = &request->plan.variants;
+	const char *file = plan_file(request);
 
-	for (size_t i = 0; i < list->count && !request->run_commands; i++) {
-		if (!variant_has(list->items[i], "exec") ||
-		    !text_list_has(from_file, list->items[i]))
+	if (!file || request->run_commands || has_own_variants(options))
+		return -1;
+	for (size_t i = 0; i < list->count; i++) {
+		if (!variant_has(list->items[i], "exec"))
 			continue;
 		command_complain("%s wants to start a command: %.600s; if you trust it, add "
 				 "--run-commands",
-				 request->plan_file, list->items[i]);
+				 strcmp(file, "-") == 0 ? "standard input" : file, list->items[i]);
 		return EXIT_USAGE;
 	}
 	return -1;
@@ -166,7 +178,6 @@ static int check_commands(const struct request *request, const struct text_list 
 /* The plan of file and options, expanded. Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
-	struct text_list from_file = {0};
 	struct error error;
 	int status = against_prepare(&request->against);
 
@@ -181,15 +192,10 @@ static int make_plan(struct request *request, const struct options *options)
 		request->plan.seed = 0;
 		drop_counts(options, &request->plan);
 	}
-	if (text_list_copy(&from_file, &request->plan.variants) < 0)
-		return command_usage("out of memory");
 	if (options_apply(options, &request->plan, &error) < 0 ||
 	    plan_expand(&request->plan, &error) < 0)
-		status = command_usage(error.text);
-	else
-		status = check_commands(request, &from_file);
-	text_list_clear(&from_file);
-	return status;
+		return command_usage(error.text);
+	return check_commands(request, options);
 }
 
 /* What redact.h puts in the place of paths. */

@@ -48,6 +48,17 @@ expect 2 'wants to start a command' "$lsmbench" run -q --plan own.csv
 [ ! -e caught ] || fail "the command of the file was started"
 expect 0 '' "$lsmbench" run -q --plan own.csv --run-commands -o trusted.csv
 expect 0 '' "$lsmbench" run -q --plan own.csv --variants none -o plain.csv
+expect 2 '^lsmbench: standard input wants to start a command' \
+	bash -c "'$lsmbench' run -q --plan - <own.csv"
+
+# What a person typed needs no second word, nor does it matter that the file says it, too.
+expect 0 '' "$lsmbench" run -q --plan own.csv --variants none --variants "$variant" -o typed.csv
+expect 2 'touch caught.*--run-commands' "$lsmbench" run -q --plan evil.plan --runs 5
+[ ! -e caught ] || fail "the command of the file was started beside options"
+
+# Nor is a baseline's command started because it was kept.
+expect 0 'saved as' "$lsmbench" baseline save before own.csv
+expect 2 '^lsmbench: /.*before.* wants to start a command' "$lsmbench" run -q --against before
 
 nothing_left
 finish
