@@ -170,7 +170,7 @@ const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE
 
 /* "slower", "no difference detected (limit 0.4%)", "untrustworthy: ..."; in buffer, returned. */
 const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size);
-/* The same in few characters for a table: "slower", "no diff <0.4%", "no verdict". */
+/* The same in few characters for a table: "slower", "no diff <0.4%", "still <23.3%" (did not move), "no verdict". */
 const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size);
 
 /* What a headline counts. */

@@ -72,7 +72,7 @@ const char *comparison_verdict_short(const struct comparison_row *row, char *buf
 		snprintf(buffer, size, "no diff <%s", comparison_show_limit(row->limit, limit));
 		break;
 	case VERDICT_NOT_MOVED:
-		snprintf(buffer, size, "moved <%s", comparison_show_limit(row->limit, limit));
+		snprintf(buffer, size, "still <%s", comparison_show_limit(row->limit, limit));
 		break;
 	case VERDICT_MOVED:
 		snprintf(buffer, size, "moved");

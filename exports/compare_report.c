@@ -35,6 +35,7 @@ static int add(struct text_list *list, const char *format, ...)
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
+	char estimate[NUMBER_SIZE];
 	int status;
 
 	status = add(method,
@@ -50,11 +51,13 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 			     "(controls and A/A apart); at least %zu passes are needed.",
 			     comparison->tests, comparison->tests == 1 ? "" : "s",
 			     comparison->needed);
-	if (status == 0 && isfinite(comparison->aa_estimate))
-		status = add(method, "A/A %s%%; this session could see differences from %s on.",
-			     compare_show_percent(comparison->aa_estimate, (char[NUMBER_SIZE]){""}),
-			     comparison_show_limit(comparison->aa_limit, limit));
-	return status;
+	if (status < 0 || !isfinite(comparison->aa_estimate))
+		return status;
+	compare_show_percent(comparison->aa_estimate, estimate);
+	if (!isfinite(comparison->aa_limit))
+		return add(method, "A/A %s%%.", estimate);
+	return add(method, "A/A %s%%; this session could see differences from %s on.", estimate,
+		   comparison_show_limit(comparison->aa_limit, limit));
 }
 
 /* Do rows use the weaker words of one boot a side? */
@@ -78,7 +81,7 @@ static int describe_sessions(const struct comparison *comparison, struct text_li
 	if (status == 0 && is_quick(comparison))
 		status = add(method,
 			     "One boot is no verdict: \"moved\" means beyond the spread of all "
-			     "passes of both sides, \"moved <x%%\" that it did not move by more "
+			     "passes of both sides, \"still <x%%\" that it did not move by more "
 			     "than x%%. Boots differ by themselves.");
 	if (status == 0)
 		status = add(method,
