@@ -163,12 +163,21 @@ static void describe_time(const struct console *console, char *buffer, size_t si
 	snprintf(buffer, size, "  %s%s left", progress.paused ? "PAUSED, " : "", left);
 }
 
+/* Percent for one decimal: no sign where no digit shows one. */
+static double shown_percent(double ln)
+{
+	double percent = comparison_percent(ln);
+
+	return fabs(percent) < 0.05 ? 0 : percent;
+}
+
 /* While a session runs, the time that it still needs matters more than the number of tests. */
 static void describe_variants(const struct console *console, int columns, char *buffer, size_t size)
 {
 	const struct compare_page *page = &console->compare_page;
 	const struct comparison *comparison = &page->model.comparison;
 	const struct plan *plan = &page->model.result->plan;
+	char limit[COMPARISON_PERCENT_SIZE];
 	char found[96] = "";
 	char tests[64];
 	char left[64];
@@ -176,10 +185,10 @@ static void describe_variants(const struct console *console, int columns, char *
 
 	if (isfinite(comparison->aa_estimate))
 		snprintf(found, sizeof(found), "  A/A %+.1f%%",
-			 comparison_percent(comparison->aa_estimate));
+			 shown_percent(comparison->aa_estimate));
 	if (isfinite(comparison->aa_limit))
-		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %.1f%%)",
-			 comparison_percent(comparison->aa_limit));
+		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %s)",
+			 comparison_show_limit(comparison->aa_limit, limit));
 	describe_time(console, left, sizeof(left));
 	snprintf(buffer, size, "base %s  %zu/%u passes x %u pairs%s%s",
 		 comparison->base != NULL ? comparison->base : "?", comparison->parts, plan->passes,
@@ -431,7 +440,7 @@ static void status(struct console *console, char *buffer, size_t size)
 	if (row == NULL || isnan(row->estimate))
 		snprintf(buffer, size, "Compare: nothing yet");
 	else
-		snprintf(buffer, size, "%+.1f%% %s %s, %s", comparison_percent(row->estimate),
+		snprintf(buffer, size, "%+.1f%% %s %s, %s", shown_percent(row->estimate),
 			 row->label, row->name,
 			 compare_model_verdict(&page->model, row, verdict, sizeof(verdict)));
 }

@@ -132,6 +132,9 @@ static void percent_text(double ln, char *buffer, size_t size)
 {
 	double percent = comparison_percent(ln);
 
+	/* No sign where no digit shows one. */
+	if (fabs(percent) < 0.05)
+		percent = 0;
 	if (isfinite(percent))
 		snprintf(buffer, size, fabs(percent) < 9999.5 ? "%+.1f" : "%+.0e", percent);
 	else

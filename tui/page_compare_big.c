@@ -20,6 +20,9 @@ static void figure_text(const struct comparison_row *row, char *buffer, size_t s
 {
 	double percent = comparison_percent(row->estimate);
 
+	/* No sign where no digit shows one. */
+	if (fabs(percent) < 0.05)
+		percent = 0;
 	if (!isfinite(percent))
 		snprintf(buffer, size, "?");
 	else
