@@ -44,7 +44,8 @@ struct comparison_row {
 	char *name;        /* "stat XXX/FFF" */
 	const char *label; /* one of comparison.labels: the variant or the group */
 	enum comparison_role role;
-	double calls; /* system calls per iteration */
+	double calls;    /* system calls per iteration */
+	bool calls_grow; /* there are more than that, nobody counted how many */
 
 	double base_ns; /* medians over passes, or over sessions, of their medians; NaN: none */
 	double other_ns;
@@ -161,7 +162,7 @@ bool compare_is_control(const char *base, const char *variant, const struct oper
 /* ln ratio as percent; the row's differences in ns, from ln. */
 double comparison_percent(double ln);
 double comparison_ns(const struct comparison_row *row, double ln);
-/* The row's difference per system call in ns; NaN without system calls. */
+/* The row's difference per system call in ns; NaN without system calls or their number. */
 double comparison_ns_per_call(const struct comparison_row *row);
 
 #define COMPARISON_PERCENT_SIZE 32
@@ -170,7 +171,8 @@ const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE
 
 /* "slower", "no difference detected (limit 0.4%)", "untrustworthy: ..."; in buffer, returned. */
 const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size);
-/* The same in few characters for a table: "slower", "no diff <0.4%", "still <23.3%" (did not move), "no verdict". */
+/* The same in few characters for a table: "slower", "no diff <0.4%", "still <23.3%" (did not move),
+ * "no verdict". */
 const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size);
 
 /* What a headline counts. */

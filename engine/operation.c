@@ -112,6 +112,12 @@ double operation_call_count(const struct operation *operation, const char *param
 	return count;
 }
 
+bool operation_calls_grow(const struct operation *operation, const char *parameter)
+{
+	return operation->calls_until > 0 &&
+	       (uint64_t)parameter_number(operation->parameter, parameter) > operation->calls_until;
+}
+
 const char *operation_calls_show(const struct operation *operation,
 				 char buffer[OPERATION_CALLS_SIZE])
 {

@@ -57,6 +57,7 @@ struct operation {
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
 	const char *calls_note; /* what the list cannot say, or NULL */
+	uint64_t calls_until;   /* the largest parameter with no more calls than listed; 0: all */
 	bool only_by_name;      /* no glob selects it: most variants cannot run it */
 	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
 
@@ -95,6 +96,9 @@ const struct operation *operation_find(const char *name);
 
 /* System calls per iteration for a parameter value; without those that calls_note speaks of. */
 double operation_call_count(const struct operation *operation, const char *parameter);
+
+/* True when a parameter value takes more calls than that: their number depends on its size. */
+bool operation_calls_grow(const struct operation *operation, const char *parameter);
 
 /* Room for the names of an operation's calls. */
 #define OPERATION_CALLS_SIZE 160

@@ -75,7 +75,11 @@ static void write_figures(const struct comparison_row *row, FILE *file)
 	const double percents[] = {row->estimate, row->low, row->high, row->spread_low,
 				   row->spread_high};
 
-	fprintf(file, "%s,%g", comparison_role_name(row->role), row->calls);
+	fputs(comparison_role_name(row->role), file);
+	if (row->calls_grow)
+		fputc(',', file);
+	else
+		fprintf(file, ",%g", row->calls);
 	write_number(row->base_ns, 4, file);
 	write_number(row->other_ns, 4, file);
 	write_number(comparison_ns(row, row->estimate), 4, file);

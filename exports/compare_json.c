@@ -148,7 +148,7 @@ static void write_row(const struct comparison_row *row, FILE *file)
 	member_string("place", row->place, file);
 	member_string("compared", row->label, file);
 	member_string("role", comparison_role_name(row->role), file);
-	member_number("system_calls", row->calls, file);
+	member_number("system_calls", row->calls_grow ? NAN : row->calls, file);
 	write_row_figures(row, file);
 	member_string("verdict", verdict_key(row->verdict), file);
 	member_string("reason", row->reason, file);

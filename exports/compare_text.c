@@ -126,9 +126,9 @@ static int write_case_line(const struct comparison_row *row, FILE *file)
 	char *line;
 	int status;
 
-	if (asprintf(&line, "%s  base %s ns, %g syscall%s", row->name,
+	if (asprintf(&line, "%s  base %s ns, %g%s syscall%s", row->name,
 		     compare_show_ns(row->base_ns, false, base), row->calls,
-		     row->calls == 1 ? "" : "s") < 0)
+		     row->calls_grow ? "+" : "", row->calls == 1 ? "" : "s") < 0)
 		return -ENOMEM;
 	status = compare_write_wrapped("", line, file);
 	free(line);

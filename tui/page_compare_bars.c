@@ -70,8 +70,8 @@ static void draw_case(const struct comparison_row *row, const struct rectangle *
 	if (isfinite(row->base_ns))
 		text_number(base, sizeof(base), row->base_ns, 9);
 	if (row->calls > 0)
-		snprintf(text, sizeof(text), "%s  base %s ns, %g system call%s", row->name, base,
-			 row->calls, row->calls > 1 ? "s" : "");
+		snprintf(text, sizeof(text), "%s  base %s ns, %g%s system call%s", row->name, base,
+			 row->calls, row->calls_grow ? "+" : "", row->calls > 1 ? "s" : "");
 	else
 		snprintf(text, sizeof(text), "%s  base %s ns, no system call", row->name, base);
 	draw_text(area, at, 1, ROLE_HEADING, text);

@@ -17,6 +17,13 @@ has out '^no verdict: one boot each, environment unknown$'
 [ "$(wc -L <out)" -le 72 ] || fail "a line is longer than 72 columns"
 expect 0 'decides nothing: no case has a verdict' "$lsmbench" compare --fail-above 1 "$dac" "$mac"
 
+# How many calls it takes to read a large directory is not known: no price of one is made up.
+has out '^readdir DIR1000  base .* 5 syscalls$'
+has out '^readdir DIR10000  base .* 5+ syscalls$'
+expect 0 '' "$lsmbench" compare -f csv "$dac" "$mac"
+has out '^readdir,DIR1000,.*,test,5,[0-9.]*,[0-9.]*,[-0-9.]*,[-0-9.]*,'
+has out '^readdir,DIR10000,.*,test,,[0-9.]*,[0-9.]*,[-0-9.]*,,'
+
 # The same from a mail, from standard input, under other names, narrowed.
 sed 's/^/> /' "$mac" | fold -s -w 72 >mail
 expect 0 '' "$lsmbench" compare "DAC=$dac" MAC=mail
