@@ -53,7 +53,8 @@ static void write_number(double value, FILE *file)
 		fputs("null", file);
 		return;
 	}
-	number_show_double(value, text);
+	/* Derived: the last digits of a double are only what rounding left in them. */
+	snprintf(text, sizeof(text), "%.12g", value);
 	fputs(text, file);
 }
 

@@ -277,6 +277,15 @@ static int take_word(struct reader *reader, const char *expected, struct error *
 	return 0;
 }
 
+/* From microseconds: the decimal that the text means, not 857.4000000000001 of the product. */
+static double scaled(double value, double factor)
+{
+	char text[NUMBER_SIZE];
+
+	snprintf(text, sizeof(text), "%.15g", value * factor);
+	return strtod(text, NULL);
+}
+
 /* "median=0.7 [mean=0.7 +/-0.01] microseconds var: 0.002 sd: 0.05 runs: 300" */
 static int take_figures(struct reader *reader, struct pass_figures *pass, struct error *error)
 {
@@ -306,11 +315,11 @@ static int take_figures(struct reader *reader, struct pass_figures *pass, struct
 	if (!(pass->median > 0) || !(runs >= 1 && runs <= 1e9))
 		return error_set(error, -EINVAL, "a median or a number of runs of 0");
 	pass->runs = (size_t)runs;
-	pass->median *= 1e3;
-	pass->mean *= 1e3;
-	pass->mean_half_width *= 1e3;
-	pass->variance *= 1e6;
-	pass->sd *= 1e3;
+	pass->median = scaled(pass->median, 1e3);
+	pass->mean = scaled(pass->mean, 1e3);
+	pass->mean_half_width = scaled(pass->mean_half_width, 1e3);
+	pass->variance = scaled(pass->variance, 1e6);
+	pass->sd = scaled(pass->sd, 1e3);
 	return 0;
 }
 

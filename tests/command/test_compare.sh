@@ -37,6 +37,9 @@ has out '^7 of 11 cases above 40%'
 # Imported, it is compared alike, and never taken for samples.
 expect 0 '' "$lsmbench" import -o dac.csv "$dac"
 expect 0 '' "$lsmbench" import -o mac.csv mail
+has dac.csv '^stat,default,,none,0,300,713.3,725.4,'
+expect 0 '' "$lsmbench" compare -f json dac.csv mac.csv
+grep -Eq '[0-9]\.[0-9]*(0000000|9999999)[0-9]*[,}]' dac.csv out && fail "figures show rounding"
 expect 0 '' "$lsmbench" compare dac.csv mac.csv
 has out '^31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)$'
 has out '^no verdict: one boot each, environment unknown$'
