@@ -112,8 +112,8 @@ const char *environment_redacted_value(const struct environment *environment,
 				       size_t size);
 
 /*
- * True for items that change from minute to minute (load, processes, counters, free space): a
- * difference in them does not make two results incomparable.
+ * True for items that change from minute to minute (load, processes, counters, free space) or from
+ * boot to boot (kernel.boot): a difference in them does not make two results incomparable.
  */
 bool environment_is_volatile(const char *key);
 

@@ -83,6 +83,22 @@ static bool is_wanted(const char *name, size_t length)
 	return false;
 }
 
+bool environment_keeps_option(const char *name, bool is_beginning)
+{
+	size_t length = strlen(name);
+	char upper[128];
+
+	if (length >= sizeof(upper) || (length == 0 && !is_beginning))
+		return false;
+	for (size_t i = 0; i <= length; i++)
+		upper[i] = (char)toupper((unsigned char)name[i]);
+	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]) && is_beginning; i++) {
+		if (strncmp(wanted[i].name, upper, length) == 0)
+			return true;
+	}
+	return is_wanted(upper, length);
+}
+
 static bool option_key(char *key, size_t size, const char *name, size_t length)
 {
 	size_t at = (size_t)snprintf(key, size, "config.");

@@ -60,6 +60,13 @@ const char *difference_kind_title(enum difference_kind kind);
 /* "lsm", "follows", "other", "unknown"; static. */
 const char *difference_kind_name(enum difference_kind kind);
 
+/*
+ * Whether an environment can have an item of that name, as --despite takes it: a key ("cpu.model",
+ * "scratch.1.type", "config.hz"), or with a "*" behind it the beginning of keys. Names that the
+ * kernel makes up (mitigation.*) are believed.
+ */
+bool environment_field_exists(const char *name);
+
 /* True for an item that belongs to the security modules: lsm.*, config.security*, self.attr.* */
 bool environment_is_lsm(const char *key);
 

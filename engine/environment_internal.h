@@ -136,6 +136,12 @@ void sibling_look_take(const struct collection *collection, struct sibling_look 
 void environment_probe_siblings(struct collection *collection, const struct sibling_look *before,
 				const struct sibling_look *after);
 
+/*
+ * environment_config.c: whether the option of that name, in small letters and without CONFIG_, is
+ * recorded; of a beginning, whether any that begins so is.
+ */
+bool environment_keeps_option(const char *name, bool is_beginning);
+
 /* environment_cpu.c: whether the list "0-3,8" has cpu. */
 bool cpu_list_has(const char *list, unsigned long cpu);
 

@@ -8,10 +8,13 @@
 #include <errno.h>
 #include <limits.h>
 #include <pwd.h>
+#include <sha256.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+#define BOOT_DIGITS 16 /* of the digest: no two boots of a comparison share so many by chance */
 
 static void set_clean(struct collection *collection, const char *key, const char *text,
 		      const char *source)
@@ -91,9 +94,31 @@ static void probe_mitigations(struct collection *collection)
 	free(entries);
 }
 
+/*
+ * Which boot it is. The kernel's own id is a UUID that would tell this machine from all others, and
+ * --redact takes such out; the beginning of its digest still tells sessions of one boot to be that.
+ */
+static void probe_boot(struct collection *collection)
+{
+	const char *path = "/proc/sys/kernel/random/boot_id";
+	char id[64], digest[SHA256_DIGEST_STRING_LENGTH];
+	int code = collection_read_line(collection, path, id, sizeof(id));
+
+	if (code || !id[0]) {
+		collection_unreadable(collection, "kernel.boot", path, code ? code : -ENODATA,
+				      NULL);
+		return;
+	}
+	SHA256Data((const uint8_t *)id, strlen(id), digest);
+	digest[BOOT_DIGITS] = '\0';
+	collection_set(collection, "kernel.boot", digest,
+		       "the beginning of the SHA-256 of /proc/sys/kernel/random/boot_id");
+}
+
 void environment_probe_kernel(struct collection *collection)
 {
 	probe_names(collection);
+	probe_boot(collection);
 	collection_file(collection, "kernel.command_line", "/proc/cmdline", NULL);
 	collection_file(collection, "kernel.tainted", "/proc/sys/kernel/tainted", NULL);
 	probe_mitigations(collection);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/environment_difference.h"
+#include "tests/unit/environment_check.h"
 
 static void set(struct environment *environment, const char *key, const char *value)
 {
@@ -193,6 +194,70 @@ static void test_unknown_environment(void **state)
 	environment_clear(&a);
 }
 
+static void assert_all_exist(const struct environment *environment)
+{
+	assert_true(environment->item_count > 20);
+	for (size_t i = 0; i < environment->item_count; i++) {
+		if (!environment_field_exists(environment->items[i].key))
+			fail_msg("%s is no field", environment->items[i].key);
+	}
+}
+
+/* Whatever this machine and the copied ones say has a name that --despite may give. */
+static void test_fields_that_exist(void **state)
+{
+	static const char *const trees[] = {"laptop", "selinux", "old"};
+	char *paths[] = {"/tmp", "/home/jo/bench"};
+	struct text_list scratches = {paths, 2};
+	const struct environment_request request = {&scratches, 0};
+	struct environment environment;
+	struct error error;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(trees) / sizeof(trees[0]); i++) {
+		collect_tree(&environment, trees[i], &request);
+		assert_all_exist(&environment);
+		environment_clear(&environment);
+	}
+	assert_int_equal(environment_collect(&environment, &request, &error), 0);
+	assert_int_equal(environment_finish(&environment, &request, &error), 0);
+	assert_all_exist(&environment);
+	environment_clear(&environment);
+	assert_true(environment_field_exists("scratch.17.type"));
+	assert_true(environment_field_exists("config.*"));
+	assert_true(environment_field_exists("config.hz*"));
+	assert_true(environment_field_exists("con*"));
+	assert_true(environment_field_exists("scratch.*"));
+	assert_true(environment_field_exists("scratch.2.*"));
+	assert_true(environment_field_exists("*"));
+}
+
+static void test_fields_that_cannot_exist(void **state)
+{
+	static const char *const names[] = {
+		"",
+		"nonsense",
+		"kernel",
+		"kernel.releas",
+		"kernel.releases",
+		"config.",
+		"config.ext4_fs",
+		"config.nonsens*",
+		"kernel.x*",
+		"scratch.type",
+		"scratch.x.type",
+		"mitigation.",
+		"cpu.model.0",
+		"kernel.release ",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (environment_field_exists(names[i]))
+			fail_msg("\"%s\" is taken for a field", names[i]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -202,6 +267,8 @@ int main(void)
 		cmocka_unit_test(test_excused),
 		cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_unknown_environment),
+		cmocka_unit_test(test_fields_that_exist),
+		cmocka_unit_test(test_fields_that_cannot_exist),
 	};
 
 	return cmocka_run_group_tests_name("environment_difference", tests, NULL, NULL);

@@ -43,6 +43,26 @@ static void the_laptop_is_described(void **state)
 	environment_clear(&laptop);
 }
 
+/* printf 0f1e2d3c-4b5a-4697-8889-a0b1c2d3e4f5 | sha256sum */
+static void a_boot_is_told_by_a_digest(void **state)
+{
+	struct environment environment;
+	char text[128];
+
+	(void)state;
+	collect_tree(&environment, "laptop", NULL);
+	assert_value(&environment, "kernel.boot", "a63fef9035395c27");
+	assert_true(environment_is_volatile("kernel.boot"));
+	/* Nothing of the id itself, and nothing that redacting would take out. */
+	environment_redacted_value(&environment, environment_find(&environment, "kernel.boot"),
+				   text, sizeof(text));
+	assert_string_equal(text, "a63fef9035395c27");
+	environment_clear(&environment);
+	collect_tree(&environment, "old", NULL);
+	assert_unknown(&environment, "kernel.boot", "/proc/sys/kernel/random/boot_id");
+	environment_clear(&environment);
+}
+
 static void the_laptops_scratches_are_on_their_mounts(void **state)
 {
 	char *paths[] = {"/home/jo/bench", "/homestead", "/media/a b/x", "/tmp"};
@@ -272,6 +292,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_laptop_is_described),
+		cmocka_unit_test(a_boot_is_told_by_a_digest),
 		cmocka_unit_test(the_laptops_scratches_are_on_their_mounts),
 		cmocka_unit_test(the_laptops_modules_are_described),
 		cmocka_unit_test(the_laptops_processes_are_ranked),
