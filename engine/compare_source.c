@@ -31,6 +31,9 @@ void figures_clear(struct figures *figures)
 	free(figures->source);
 	environment_clear(&figures->environment);
 	text_list_clear(&figures->notes);
+	text_list_clear(&figures->labels);
+	text_list_clear(&figures->unassigned);
+	text_list_clear(&figures->printed);
 	*figures = (struct figures){0};
 }
 
@@ -97,19 +100,57 @@ int figures_add_pass(struct case_figures *which, const struct pass_figures *pass
 	return 0;
 }
 
-double figures_median(const struct case_figures *which)
+/* The median of the passes of a session, or of all with -1. */
+static double median_of(const struct case_figures *which, long session)
 {
 	double *medians = malloc((which->pass_count ? which->pass_count : 1) * sizeof(*medians));
+	size_t count = 0;
 	double median;
 
 	if (!medians)
 		return NAN;
-	for (size_t i = 0; i < which->pass_count; i++)
-		medians[i] = which->passes[i].median;
-	sort_values(medians, which->pass_count);
-	median = quantile(medians, which->pass_count, 0.5);
+	for (size_t i = 0; i < which->pass_count; i++) {
+		if (session < 0 || which->passes[i].session == (size_t)session)
+			medians[count++] = which->passes[i].median;
+	}
+	sort_values(medians, count);
+	median = quantile(medians, count, 0.5);
 	free(medians);
 	return median;
+}
+
+double figures_median(const struct case_figures *which)
+{
+	return median_of(which, -1);
+}
+
+size_t figures_session_count(const struct figures *figures)
+{
+	return figures->sessions > 1 ? figures->sessions : 1;
+}
+
+double figures_session_median(const struct figures *figures, const struct case_figures *which,
+			      size_t session)
+{
+	return median_of(which, figures->sessions > 0 ? (long)session : -1);
+}
+
+double figures_precision(const struct case_figures *which)
+{
+	double precision = 0;
+
+	for (size_t i = 0; i < which->pass_count; i++)
+		precision = fmax(precision, which->passes[i].precision);
+	return precision;
+}
+
+bool figures_is_ambiguous(const struct case_figures *which)
+{
+	for (size_t i = 0; i < which->pass_count; i++) {
+		if (which->passes[i].ambiguous)
+			return true;
+	}
+	return false;
 }
 
 /* What a comparison needs of a pass, without the figures that only a summary shows. */

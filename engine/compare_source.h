@@ -17,12 +17,22 @@
 
 /* All in ns; NaN where the source does not say. */
 struct pass_figures {
+	size_t session; /* which of figures.sessions it belongs to, from 0; 0 where there is one */
 	size_t runs;
 	double median;
 	double mean;
 	double mean_half_width; /* 95% */
 	double variance;
 	double sd;
+	/*
+	 * How far the value may lie from what is printed, because the source cut off digits: half a
+	 * unit of the last one, or a whole where digits were dropped instead of rounded. 0: exact
+	 * for all that is known.
+	 */
+	double precision;
+	/* The printed text can mean several values (a K that was cut off): the figures are as
+	 * printed, and no verdict may rest on them. */
+	bool ambiguous;
 };
 
 struct case_figures {
@@ -43,7 +53,14 @@ struct figures {
 	struct environment environment; /* without items: unknown */
 	struct case_figures *cases;
 	size_t case_count;
+	/* A printed summary has a row a session: a pass then is a session of its own. 0: all passes
+	 * belong to one. */
+	size_t sessions;
 	struct text_list notes; /* what the reader left out, a line each */
+	/* What an import keeps beside figures, a line each: */
+	struct text_list labels;     /* "K6-2.orig = Plain 2.4.4 Kernel.", "OS: Linux 2.4.4" */
+	struct text_list unassigned; /* values that belong to no column with certainty */
+	struct text_list printed;    /* MEAN, STDEV and CI rows as they stand */
 };
 
 void figures_init(struct figures *figures);
@@ -69,5 +86,18 @@ int figures_add_pass(struct case_figures *which, const struct pass_figures *pass
 
 /* The median of the passes' medians; NaN without passes. */
 double figures_median(const struct case_figures *which);
+
+/* How many boots the figures count as: their sessions, at least 1. */
+size_t figures_session_count(const struct figures *figures);
+/*
+ * The median of the passes that belong to a session, below figures_session_count(); NaN when it has
+ * none. Figures of one session have all their passes in it.
+ */
+double figures_session_median(const struct figures *figures, const struct case_figures *which,
+			      size_t session);
+/* The largest precision of the passes, in ns; 0 when none is known. */
+double figures_precision(const struct case_figures *which);
+/* Whether any pass is ambiguous. */
+bool figures_is_ambiguous(const struct case_figures *which);
 
 #endif

@@ -131,7 +131,21 @@ static int read_kind(const char *path, int fd, struct buffer *buffer, struct inp
 	}
 }
 
-int input_read(const char *path, struct input *input, struct error *error)
+/* What has one host without a name: asked for by a name, there is nothing to give. */
+static int check_host(const char *path, const char *host, struct input *input, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	char shown_host[TEXT_SHOW_SIZE];
+
+	if (!host)
+		return 0;
+	input_clear(input);
+	return error_set(error, -EINVAL, "%s: there is no host \"%s\" in it: it names no hosts",
+			 text_show(path, strlen(path), shown),
+			 text_show(host, strlen(host), shown_host));
+}
+
+int input_read(const char *path, const char *host, struct input *input, struct error *error)
 {
 	bool is_input = strcmp(path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
@@ -146,6 +160,8 @@ int input_read(const char *path, struct input *input, struct error *error)
 		error_set(error, status, "cannot read %s: %s", path, error_words(status));
 	else
 		status = read_kind(path, fd, &buffer, input, error);
+	if (status == 0)
+		status = check_host(path, host, input, error);
 	free(buffer.text);
 	if (!is_input)
 		close(fd);

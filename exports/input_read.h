@@ -10,18 +10,23 @@
 #include "fixtures/error.h"
 
 struct input {
-	struct figures figures; /* of either kind */
+	/* Of either kind; of one host. Its sessions are the rows that a printed summary has of it.
+	 */
+	struct figures figures;
 	/* The result with its samples, of a native file; NULL for an import, which has none. */
 	struct result *result;
 };
 
 /*
  * Read the file at path ("-": standard input) into *input (uninitialised before, needs input_clear
- * after success): a native result, imported figures, or the published
- * suite's text. -EINVAL for bad content and for
- * what is neither, with a message that says what can be read; else the errno of opening or reading.
+ * after success): a native result, imported figures, or the published suite's text.
+ *
+ * host picks one of several hosts in the file, by the name that stands in its rows; NULL asks for
+ * none, which a file with several answers with an error that lists them and shows the spelling
+ * FILE:HOST. -EINVAL for a host that is not in the file, for bad content and for what is neither,
+ * with a message that says what can be read; else the errno of opening or reading.
  */
-int input_read(const char *path, struct input *input, struct error *error);
+int input_read(const char *path, const char *host, struct input *input, struct error *error);
 void input_clear(struct input *input);
 
 #endif

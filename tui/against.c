@@ -57,7 +57,7 @@ static int read_base(const struct against *against, struct sides *sides, struct 
 	if (!sides->base || !sides->sessions)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < count && status == 0; i++) {
-		status = input_read(against->files.items[i], &sides->base[i], error);
+		status = input_read(against->files.items[i], NULL, &sides->base[i], error);
 		if (status < 0)
 			break;
 		sides->sessions[i] = &sides->base[i].figures;

@@ -89,7 +89,7 @@ static int import(const struct request *request, const char *path)
 	struct input input;
 	int status;
 
-	if (input_read(path, &input, &error) < 0) {
+	if (input_read(path, NULL, &input, &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}

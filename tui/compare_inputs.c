@@ -202,7 +202,7 @@ static int read_file(struct compare_inputs *inputs, const char *file, size_t fir
 		     struct error *error)
 {
 	struct input *input = &inputs->inputs[inputs->input_count];
-	int status = input_read(file, input, error);
+	int status = input_read(file, NULL, input, error);
 
 	if (status < 0)
 		return status;

@@ -279,11 +279,11 @@ int console_open_comparison(struct console *console, const char *base, const cha
 			    struct error *error)
 {
 	struct input inputs[2];
-	int status = input_read(base, &inputs[0], error);
+	int status = input_read(base, NULL, &inputs[0], error);
 
 	if (status < 0)
 		return status;
-	status = input_read(other, &inputs[1], error);
+	status = input_read(other, NULL, &inputs[1], error);
 	if (status < 0) {
 		input_clear(&inputs[0]);
 		return status;

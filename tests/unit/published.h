@@ -21,7 +21,7 @@ static inline void published_read(const char *path, struct input *input)
 {
 	struct error error = {""};
 
-	if (input_read(path, input, &error) < 0)
+	if (input_read(path, NULL, input, &error) < 0)
 		fail_msg("%s", error.text);
 }
 

@@ -271,15 +271,18 @@ static void test_recognised_by_content(void **state)
 	published_read(path, &input); /* although its last line has no end */
 	assert_null(input.result);
 	input_clear(&input);
+	/* A file that names no hosts has none to pick. */
+	assert_int_equal(input_read(path, "K6-2\033", &input, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "no host \"K6-2\\x1b\" in it"));
 
 	file = fopen(path, "w");
 	assert_non_null(file);
 	fputs("nothing of the kind\n", file);
 	fclose(file);
-	assert_int_equal(input_read(path, &input, &error), -EINVAL);
+	assert_int_equal(input_read(path, NULL, &input, &error), -EINVAL);
 	assert_non_null(strstr(error.text, "neither a result of lsmbench"));
 	unlink(path);
-	assert_int_equal(input_read(path, &input, &error), -ENOENT);
+	assert_int_equal(input_read(path, NULL, &input, &error), -ENOENT);
 	result_clear(&result);
 }
 
