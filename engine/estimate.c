@@ -188,13 +188,21 @@ static void learn_files(struct estimate *estimate, const struct estimate_spent *
 					  files / (files + files_enough), 1e3, 2e6);
 }
 
+/* A session that its limit has ended did not come to all of its passes. */
+static double started_workers(const struct result *result)
+{
+	double workers = 0;
+
+	for (size_t i = 0; i < result->sample_count; i++)
+		workers += result->samples[i].run == 0;
+	return workers;
+}
+
 /* What the session took beyond its batches and its files, for each worker that it started. */
 static void learn_overhead(struct estimate *estimate, const struct result *result,
 			   const struct estimate_spent *spent)
 {
-	const struct plan *plan = &result->plan;
-	const double workers =
-		(double)plan->case_count * (double)plan->variants.count * plan->passes;
+	const double workers = started_workers(result);
 	double rest = (spent->seconds - spent->fixture_seconds) * 1e9;
 	double mean;
 

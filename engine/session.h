@@ -25,6 +25,13 @@ struct session; /* opaque */
 /* A fixture with more files than this is kept for the passes to come instead of made anew. */
 #define SESSION_CHEAP_FILES 1000u
 
+/*
+ * A plan's limit for the whole session shortens the runs of so many passes at most, to have them
+ * all: a verdict on a good number of cases needs them. A pass beyond them is done whole, or not
+ * begun when there is no time for all of it.
+ */
+#define SESSION_PASSES_DUE 15u
+
 enum session_event_kind {
 	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
 	SESSION_STEP,      /* the state of the steps of case_index changed */

@@ -126,6 +126,23 @@ static bool is_spent(struct session *session, size_t index)
 	return true;
 }
 
+/* Whether the session's limit lets another pass of all cases be begun, and says so when not. */
+static bool has_time_for_pass(struct session *session)
+{
+	uint64_t limit = session->result.plan.session_limit_ns;
+
+	if (limit == 0 || session->pass + 1u < SESSION_PASSES_DUE)
+		return true;
+	if ((double)session_since(session, session->start_ns) / 1e9 +
+		    session_pass_seconds(session) <
+	    (double)limit / 1e9)
+		return true;
+	session->out_of_time = true;
+	snprintf(session->stop_reason, sizeof(session->stop_reason),
+		 "the session's limit of %g s left no time for another pass", (double)limit / 1e9);
+	return false;
+}
+
 /* True when there is a case to do; the session then stands on it. */
 static bool find_next(struct session *session)
 {
@@ -141,7 +158,7 @@ static bool find_next(struct session *session)
 			session->case_index = index;
 			return true;
 		}
-		if (session_in_last_pass(session))
+		if (session_in_last_pass(session) || !has_time_for_pass(session))
 			return false;
 		session->pass++;
 		session->next_case = 0;

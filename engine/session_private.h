@@ -225,6 +225,8 @@ uint64_t session_now(const struct session *session);
 uint64_t session_since(const struct session *session, uint64_t then);
 /* A pass of the current case has ended: learn how long it took. */
 void session_learn_case(struct session *session);
+/* What a pass of all cases will take, as far as is known. */
+double session_pass_seconds(const struct session *session);
 /* Bring fraction and the estimate of the time that is left up to date: at every tick. */
 void session_estimate_remaining(struct session *session);
 /* As estimate says, which may be NULL. 0 or -ENOMEM. */

@@ -57,6 +57,16 @@ void session_learn_case(struct session *session)
 	session->case_seconds[index] = seconds(session_since(session, session->case_start_ns));
 }
 
+double session_pass_seconds(const struct session *session)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < session->result.plan.case_count; i++)
+		if (!session_is_over(session_step(session, i, 0)))
+			sum += session->case_seconds[i];
+	return sum;
+}
+
 /* Share of the current pass of the current case that is done, by runs. */
 static double current_share(const struct session *session)
 {

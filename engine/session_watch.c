@@ -131,11 +131,15 @@ static void check_precision(struct session *session)
 	session_limit_case(session, reason);
 }
 
-/* How many passes of cases are still to be done, this one included. */
+/*
+ * How many passes of cases are still to be done within the session's limit, this one included.
+ * Those that come only if there is time for them claim none of it before.
+ */
 static size_t remaining_passes(const struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
-	size_t later = plan->passes - session->pass - 1u;
+	size_t due = plan->passes < SESSION_PASSES_DUE ? plan->passes : SESSION_PASSES_DUE;
+	size_t later = due - session->pass - 1u;
 	size_t count = 0;
 
 	for (size_t i = 0; i < plan->case_count; i++)
@@ -162,7 +166,7 @@ static void check_time_limit(struct session *session)
 	session_limit_case(session, reason);
 }
 
-/* What is left of the session's limit is shared alike between what is still to be done. */
+/* What is left of the session's limit is shared alike between what is still due. */
 static void check_session_limit(struct session *session)
 {
 	const uint64_t limit = session->result.plan.session_limit_ns;
@@ -174,7 +178,10 @@ static void check_session_limit(struct session *session)
 	if (limit == 0)
 		return;
 	if (session->stage == STAGE_RUN) {
-		if (total < limit && spent < (limit - before) / remaining_passes(session))
+		/* A pass beyond those that are due was begun because there is time for all of it.
+		 */
+		if (total < limit && (session->pass >= SESSION_PASSES_DUE ||
+				      spent < (limit - before) / remaining_passes(session)))
 			return;
 		snprintf(reason, sizeof(reason), "its share of the session's limit of %g s reached",
 			 (double)limit / 1e9);

@@ -16,8 +16,8 @@ void console_start_demo(struct console *console)
 			    "a session is running; s on the Run page stops it");
 		return;
 	}
-	if (demo_plan_make(&plan, console->plan, &console->machine.estimate, variant_available,
-			   console->demo_note, sizeof(console->demo_note), &error) < 0) {
+	if (demo_plan_make(&plan, console->plan, variant_available, console->demo_note,
+			   sizeof(console->demo_note), &error) < 0) {
 		console_say(console, ROLE_ALARM, "%s", error.text);
 		return;
 	}

@@ -10,8 +10,8 @@
 
 /* Few pairs a pass: the first pass is through in a second or two. */
 #define DEMO_PAIRS "40"
-#define PASSES_MINIMUM 15
-#define PASSES_MAXIMUM 300
+/* More than there is time for: their batches alone take that long. */
+#define DEMO_PASSES "720"
 
 /* What is shown of a kind of confinement, and what takes its place where it cannot work. */
 struct choice {
@@ -83,53 +83,28 @@ static int keep_own(struct plan *plan, const struct plan *own, struct error *err
 
 static int select_cases(struct plan *plan, struct error *error)
 {
-	static const char *const values[] = {
-		"ops",   "open-close,openat-close,open-unlink,rename,stat,chmod",
-		"paths", "XXX/YYY/ZZZ/FFF",
-		"dirs",  "0",
-		"runs",  DEMO_PAIRS,
-		"batch", "100us",
-		"label", "demo",
+	char limit[32];
+	const char *const values[] = {
+		"ops",           "open-close,openat-close,open-unlink,rename,stat,chmod",
+		"paths",         "XXX/YYY/ZZZ/FFF",
+		"dirs",          "0",
+		"runs",          DEMO_PAIRS,
+		"passes",        DEMO_PASSES,
+		"batch",         "100us",
+		"session-limit", limit,
+		"label",         "demo",
 	};
 	size_t i;
 	int status = 0;
 
+	snprintf(limit, sizeof(limit), "%ds", DEMO_SECONDS);
 	for (i = 0; i < sizeof(values) / sizeof(values[0]) && status == 0; i += 2)
 		status = plan_set(plan, values[i], values[i + 1], error);
 	return status;
 }
 
-/* As many passes as fill the time, and a limit for machines that are slower than thought. */
-static int fill_time(struct plan *plan, const struct estimate *estimate, struct error *error)
-{
-	struct plan once;
-	char text[32];
-	double seconds;
-	double passes;
-	int status = plan_copy(&once, plan);
-
-	if (status < 0)
-		return error_set(error, status, "out of memory");
-	status = plan_set(&once, "passes", "1", error);
-	if (status == 0)
-		status = plan_expand(&once, error);
-	seconds = status == 0 ? estimate_plan_seconds(estimate, &once) : 0;
-	plan_clear(&once);
-	if (status < 0)
-		return status;
-	passes = seconds > 0 ? DEMO_SECONDS / seconds : PASSES_MINIMUM;
-	if (passes < PASSES_MINIMUM)
-		passes = PASSES_MINIMUM;
-	snprintf(text, sizeof(text), "%.0f", passes < PASSES_MAXIMUM ? passes : PASSES_MAXIMUM);
-	status = plan_set(plan, "passes", text, error);
-	if (status < 0)
-		return status;
-	snprintf(text, sizeof(text), "%ds", DEMO_SECONDS_MAXIMUM);
-	return plan_set(plan, "session-limit", text, error);
-}
-
-int demo_plan_make(struct plan *plan, const struct plan *own, const struct estimate *estimate,
-		   demo_available *available, char *note, size_t size, struct error *error)
+int demo_plan_make(struct plan *plan, const struct plan *own, demo_available *available, char *note,
+		   size_t size, struct error *error)
 {
 	int status;
 
@@ -140,8 +115,6 @@ int demo_plan_make(struct plan *plan, const struct plan *own, const struct estim
 		status = select_cases(plan, error);
 	if (status == 0)
 		status = choose_variants(plan, available, note, size, error);
-	if (status == 0)
-		status = fill_time(plan, estimate, error);
 	if (status == 0)
 		status = plan_expand(plan, error);
 	if (status < 0)

@@ -197,6 +197,24 @@ static void test_files_and_workers_are_told_apart(void **state)
 	estimate_clear(&estimate);
 }
 
+/* Of a session that its limit has ended only the passes that it came to started workers. */
+static void test_passes_that_never_came_teach_nothing(void **state)
+{
+	struct estimate_spent spent = {.seconds = 12 * 0.5 + 0.3 + 24 * 0.02};
+	struct estimate estimate;
+	struct result result;
+
+	(void)state;
+	estimate_init(&estimate);
+	make_result(&result, "12");
+	result.plan.passes = 600;
+	for (int i = 0; i < 30; i++)
+		estimate_learn(&estimate, &result, &spent);
+	assert_true(estimate.case_overhead_ns > 10e6);
+	result_clear(&result);
+	estimate_clear(&estimate);
+}
+
 /* The directories of a deep path are made as the files of a large directory are. */
 static void test_depths_are_files_too(void **state)
 {
@@ -253,6 +271,7 @@ int main(void)
 		cmocka_unit_test(test_learned_figures_are_used),
 		cmocka_unit_test(test_stopped_sessions_teach_cases_only),
 		cmocka_unit_test(test_files_and_workers_are_told_apart),
+		cmocka_unit_test(test_passes_that_never_came_teach_nothing),
 		cmocka_unit_test(test_moments_teach_little),
 		cmocka_unit_test(test_depths_are_files_too),
 		cmocka_unit_test(test_limits_bound_the_estimate),

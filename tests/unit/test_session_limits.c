@@ -162,6 +162,45 @@ static void test_session_limit_ends_the_session(void **state)
 	assert_nothing_left();
 }
 
+/*
+ * Passes beyond those that are due are whole as far as they are begun, though the cases of a pass
+ * take very different times: one that got a part of its pairs would not count.
+ */
+static void test_session_limit_leaves_passes_whole(void **state)
+{
+	const char *const pairs[] = {
+		"ops",       "loop,fork-wait", "runs", "40",     "batch", "500us", "variants",
+		"none,same", "session-limit",  "4s",   "passes", "1000", NULL};
+	struct session *session = open_session(pairs);
+	struct tally tally = {0};
+	struct result result;
+	unsigned int passes;
+
+	(void)state;
+	finish(session, &tally, &result);
+	passes = result_pass_count(&result, 0);
+	assert_in_range(passes, SESSION_PASSES_DUE, 999);
+	for (size_t i = 0; i < plan_step_count(&result.plan); i++) {
+		const struct step *step = &result.steps[i];
+
+		assert_int_equal(step->state, STEP_EARLY);
+		assert_string_equal(step->reason,
+				    "the session's limit of 4 s left no time for another pass");
+		assert_int_equal(result_pass_count(&result, i), passes);
+		for (unsigned int pass = 0; pass < passes; pass++) {
+			double *values;
+			size_t count;
+
+			assert_int_equal(result_values(&result, i, (int)pass, &values, &count), 0);
+			free(values);
+			assert_int_equal(count, 40);
+		}
+	}
+	assert_false(result.partial);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
 /* Building does not outlast the session's limit either. */
 static void test_session_limit_ends_building(void **state)
 {
@@ -330,6 +369,7 @@ int main(void)
 		cmocka_unit_test(test_time_limit_holds_over_all_passes),
 		cmocka_unit_test(test_complete_case_is_not_early),
 		cmocka_unit_test(test_session_limit_ends_the_session),
+		cmocka_unit_test(test_session_limit_leaves_passes_whole),
 		cmocka_unit_test(test_session_limit_ends_building),
 		cmocka_unit_test(test_too_many_samples_are_refused),
 		cmocka_unit_test(test_failed_runs_are_left_out),
