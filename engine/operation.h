@@ -68,7 +68,11 @@ struct operation {
 	const char *published_prefix;
 	const char *const *aliases; /* other names that old results use; NULL-terminated, or NULL */
 
-	/* Prepare context. 0 or negative errno with a message. NULL: nothing to do. */
+	/*
+	 * Prepare context. 0 or negative errno with a message; -EOPNOTSUPP, as from verify, when
+	 * the case cannot be measured here, such as for want of memory: it is then skipped, under
+	 * all variants, and has not failed. NULL: nothing to do.
+	 */
 	int (*setup)(struct context *context, struct error *error);
 	/*
 	 * Perform exactly n iterations: no clock, no output, no allocation of ours. 0, or the

@@ -57,7 +57,11 @@ enum worker_reply_kind {
 	WORKER_CALIBRATED, /* iterations and loop_ns are set */
 	WORKER_WARMED,     /* batches is set */
 	WORKER_ENDED,      /* to RUN */
-	WORKER_FAILED,     /* code and text are set; the worker ends */
+	/*
+	 * code and text are set; the worker ends. -EOPNOTSUPP to SETUP: the case cannot be measured
+	 * here, which is nobody's mistake.
+	 */
+	WORKER_FAILED,
 };
 
 struct worker_reply {

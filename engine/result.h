@@ -23,7 +23,7 @@ enum step_state {
 	STEP_BETWEEN, /* some passes done, others to come */
 	STEP_DONE,
 	STEP_EARLY,   /* ended before all its runs: precision reached or time limit; says which */
-	STEP_SKIPPED, /* by the person */
+	STEP_SKIPPED, /* by the person, or reason says why it cannot be measured here */
 	STEP_STOPPED, /* the session was stopped before all its runs */
 	STEP_FAILED,  /* reason says why */
 };
@@ -40,7 +40,7 @@ struct step {
 	uint32_t warmup;      /* batches discarded, all passes together */
 	uint32_t failed_runs; /* runs with SAMPLE_FAILED */
 	bool fixture_reused;  /* a later pass used the first one's fixture */
-	char *reason;         /* for EARLY, STOPPED and FAILED, else NULL; owned */
+	char *reason;         /* for EARLY, STOPPED, FAILED, some SKIPPED; else NULL; owned */
 };
 
 struct result {

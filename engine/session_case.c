@@ -61,7 +61,7 @@ static void tell_of_case(struct session *session, enum session_event_kind kind, 
 
 	plan_case_name(&session->result.plan, session->case_index, name, sizeof(name));
 	/* The name may be a whole path; what happened comes first. */
-	snprintf(line, sizeof(line), "%.120s: %s", name, text);
+	snprintf(line, sizeof(line), "%.120s: %.640s", name, text);
 	session_tell(session, kind, line);
 }
 
@@ -70,6 +70,16 @@ void session_mark_failed(struct session *session, const char *reason)
 	session_reason(session, reason);
 	session_mark(session, STEP_FAILED);
 	tell_of_case(session, SESSION_FAILED, reason);
+}
+
+void session_mark_left_out(struct session *session, const char *reason)
+{
+	char text[600];
+
+	session_reason(session, reason);
+	session_mark(session, STEP_SKIPPED);
+	snprintf(text, sizeof(text), "skipped: %.580s", reason);
+	tell_of_case(session, SESSION_NOTICE, text);
 }
 
 /* Nothing of the session's own wakes the front end any more. */

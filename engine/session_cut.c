@@ -33,16 +33,28 @@ static void kill_workers(struct session *session)
 		session_end_case(session);
 }
 
-void session_fail_case(struct session *session, const char *reason)
+/* mark says what becomes of the case, unless it has been told to end before. */
+static void end_at_work(struct session *session, const char *reason,
+			void (*mark)(struct session *session, const char *reason))
 {
 	if (!at_work(session))
 		return;
 	/* Who has been told to end and dies has not failed. */
 	if (session->cut < CUT_SKIP) {
 		session->cut = CUT_FAILURE;
-		session_mark_failed(session, reason);
+		mark(session, reason);
 	}
 	kill_workers(session);
+}
+
+void session_fail_case(struct session *session, const char *reason)
+{
+	end_at_work(session, reason, session_mark_failed);
+}
+
+void session_leave_out_case(struct session *session, const char *reason)
+{
+	end_at_work(session, reason, session_mark_left_out);
 }
 
 static void mark_interrupted(struct session *session, enum cut cut, const char *reason)

@@ -158,6 +158,8 @@ void session_mark(struct session *session, enum step_state state);
 void session_reason(struct session *session, const char *reason);
 /* Mark the current case as failed and say so. */
 void session_mark_failed(struct session *session, const char *reason);
+/* Mark the current case as skipped and say so. */
+void session_mark_left_out(struct session *session, const char *reason);
 const struct plan_case *session_case(const struct session *session);
 /* A case that failed, was skipped or stopped has no further pass. */
 bool session_is_over(const struct step *step);
@@ -171,6 +173,8 @@ void session_fixture_name(const struct session *session, char *buffer, size_t si
 void session_limit_case(struct session *session, const char *reason);
 /* The current case has failed: kill its workers and go on. */
 void session_fail_case(struct session *session, const char *reason);
+/* The current case cannot be measured here: the same, but it is skipped. */
+void session_leave_out_case(struct session *session, const char *reason);
 /* Skip the current case, or stop the session (cut says which), at once. */
 void session_interrupt(struct session *session, enum cut cut, const char *reason);
 /* Begin nothing further, let go of what runs; the steps are given reason at the end. */

@@ -232,7 +232,10 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 	session->last_sign_ns = session_now(session);
 	if (session->stage == STAGE_END)
 		return;
-	if (reply->kind == WORKER_FAILED)
+	if (reply->kind == WORKER_FAILED && reply->code == -EOPNOTSUPP &&
+	    session->stage == STAGE_SETUP)
+		session_leave_out_case(session, reply->text);
+	else if (reply->kind == WORKER_FAILED)
 		session_fail_case(session, reply->text);
 	else if (stage_of(reply->kind) != session->stage)
 		session_fail_case(session, "the worker answered what it was not asked");

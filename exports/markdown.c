@@ -197,6 +197,35 @@ static int write_table(const struct result *result, FILE *file, struct error *er
 	return 0;
 }
 
+/* Under the table, why a case has no figures or not all of them: alike for all variants. */
+static int write_reasons(const struct result *result, FILE *file, struct error *error)
+{
+	const size_t variants = figures_variants(&result->plan);
+	const char *before = "\n";
+
+	for (size_t i = 0; result->steps && i < plan_step_count(&result->plan); i += variants) {
+		const struct step *step = &result->steps[i];
+		char name[2 * PATH_MAX + 64];
+		char *shown;
+		char *why;
+
+		if (!step->reason || (step->state != STEP_FAILED && step->state != STEP_SKIPPED))
+			continue;
+		plan_case_name(&result->plan, i / variants, name, sizeof(name));
+		shown = escaped(name);
+		why = escaped(step->reason);
+		if (shown && why)
+			fprintf(file, "%s- %s %s: %s\n", before, shown,
+				step_state_name(step->state), why);
+		free(shown);
+		free(why);
+		if (!shown || !why)
+			return error_set(error, -ENOMEM, "no memory for a reason");
+		before = "";
+	}
+	return 0;
+}
+
 static void write_method(const struct result *result, FILE *file)
 {
 	char batch[NUMBER_SIZE];
@@ -221,6 +250,8 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	fprintf(file, "%s%s%s\n\n", signature_markdown, label[0] ? ": " : "", label);
 	free(label);
 	status = write_table(result, file, error);
+	if (status == 0)
+		status = write_reasons(result, file, error);
 	if (status < 0)
 		return status;
 	write_method(result, file);

@@ -86,7 +86,8 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 		write_figures(operation, &summary, file);
 		written++;
 	}
-	if (written == 0 || what->state == STEP_FAILED) {
+	if (written == 0 || what->state == STEP_FAILED ||
+	    (what->state == STEP_SKIPPED && what->reason)) {
 		fprintf(file, "Simple %s not measured%s: ", name_of(operation),
 			written ? " to the end" : "");
 		figures_write_state(what, file);

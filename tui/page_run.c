@@ -69,7 +69,7 @@ static void row_text(struct run_page *page, const struct run_row *row, int width
 	runs_text(result, step, figures, runs, sizeof(runs));
 	snprintf(line, size, "%c %s%*s %*s", run_model_mark(step->state), name,
 		 columns.name_width - text_width(name), "", RUN_COLUMNS_RUNS, runs);
-	if (step->state == STEP_FAILED && step->reason != NULL)
+	if (run_model_is_explained(step))
 		snprintf(line + strlen(line), size - strlen(line), " %s", step->reason);
 	else if (figures->count > 0)
 		run_columns_figures(&columns, &page->model, index, final, line, size);

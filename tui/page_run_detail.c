@@ -254,8 +254,9 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	whole.columns += layout->separator.columns + layout->sequence.columns;
 	draw_title_of(console, row, index, &layout->detail_title);
 	/* Why it failed matters more than what it measured before. */
-	if (outcome->state == STEP_FAILED && outcome->reason != NULL) {
-		draw_wrapped(&whole, 0, ROLE_ALARM, outcome->reason);
+	if (run_model_is_explained(outcome)) {
+		draw_wrapped(&whole, 0, outcome->state == STEP_FAILED ? ROLE_ALARM : ROLE_NOTE,
+			     outcome->reason);
 		return;
 	}
 	if (step->count == 0)

@@ -262,6 +262,11 @@ const struct histogram *run_model_histogram(struct run_model *model, size_t inde
 	return &step->histogram;
 }
 
+bool run_model_is_explained(const struct step *step)
+{
+	return step->reason && (step->state == STEP_FAILED || step->state == STEP_SKIPPED);
+}
+
 char run_model_mark(enum step_state state)
 {
 	switch (state) {

@@ -91,5 +91,7 @@ const struct histogram *run_model_histogram(struct run_model *model, size_t step
 
 /* One step's state in a few characters for the first column: ' ' '>' '*' '!' '-' '~'. */
 char run_model_mark(enum step_state state);
+/* Whether the reason for a step's state is shown in the place of its figures. */
+bool run_model_is_explained(const struct step *step);
 
 #endif

@@ -80,6 +80,25 @@ static void test_variants_states_and_missing_figures(void **state)
 	result_clear(&result);
 }
 
+static void test_reasons_stand_under_the_table(void **state)
+{
+	static const char *const keys[] = {"ops", "loop,getxattr", "runs", "1", "passes", "1",
+					   NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_run);
+	result.steps[0].reason = strdup("all is well");
+	result.steps[1].state = STEP_SKIPPED;
+	result.steps[1].reason = strdup("no *attributes*");
+	text = exported(&result);
+	assert_non_null(strstr(text, "|\n\n- getxattr skipped: no \\*attributes\\*\n\n"));
+	assert_null(strstr(text, "all is well"));
+	free(text);
+	result_clear(&result);
+}
+
 static void test_nothing_is_taken_for_markup(void **state)
 {
 	static const char *const keys[] = {
@@ -103,6 +122,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_variants_states_and_missing_figures),
+		cmocka_unit_test(test_reasons_stand_under_the_table),
 		cmocka_unit_test(test_nothing_is_taken_for_markup),
 	};
 

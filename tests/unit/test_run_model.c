@@ -248,6 +248,22 @@ static void each_state_has_a_mark(void **state)
 						     run_model_mark((enum step_state)b));
 }
 
+static void only_trouble_stands_in_the_place_of_figures(void **state)
+{
+	static char reason[] = "why";
+	int a;
+
+	(void)state;
+	for (a = STEP_WAITING; a <= STEP_FAILED; a++) {
+		struct step step = {.state = (enum step_state)a, .reason = reason};
+
+		assert_int_equal(run_model_is_explained(&step),
+				 a == STEP_FAILED || a == STEP_SKIPPED);
+		step.reason = NULL;
+		assert_false(run_model_is_explained(&step));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +273,7 @@ int main(void)
 		cmocka_unit_test(rows_are_cases_and_their_variants),
 		cmocka_unit_test(columns_fit_every_width),
 		cmocka_unit_test(each_state_has_a_mark),
+		cmocka_unit_test(only_trouble_stands_in_the_place_of_figures),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
