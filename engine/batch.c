@@ -7,23 +7,48 @@
 #define WARM_MAXIMUM 10u
 #define LONG_BATCH_NS 20000000u
 
+static int before(const struct operation *operation, struct context *context, uint64_t n)
+{
+	return operation->before ? operation->before(context, n) : 0;
+}
+
+/* What happened earlier is the failure that counts. */
+static int after(const struct operation *operation, struct context *context, uint64_t n,
+		 int failure)
+{
+	int later = operation->after ? operation->after(context, n) : 0;
+
+	return failure ? failure : later;
+}
+
+int batch_run(const struct operation *operation, struct context *context, uint64_t n)
+{
+	int failure = before(operation, context, n);
+
+	return after(operation, context, n, failure ? failure : operation->run(context, n));
+}
+
 struct batch batch_time(const struct operation *operation, struct context *context, uint64_t n,
 			clockid_t clock)
 {
-	struct batch batch;
+	struct batch batch = {.failure = before(operation, context, n)};
+	int failure = batch.failure;
 
 	batch.start_ns = clock_now(clock);
-	batch.failure = operation->run(context, n);
+	if (!failure)
+		failure = operation->run(context, n);
 	batch.duration_ns = clock_now(clock) - batch.start_ns;
+	batch.failure = after(operation, context, n, failure);
 	return batch;
 }
 
-/* The multiple of period nearest to wanted, and at least one period. */
-static uint64_t whole_periods(double wanted, unsigned int period)
+/* The multiple of the period nearest to wanted: at least one, and within the operation's most. */
+static uint64_t whole_periods(const struct operation *operation, double wanted)
 {
-	double periods = wanted / period + 0.5;
+	double most = operation->most ? (double)operation->most : wanted;
+	double periods = (wanted < most ? wanted : most) / operation->period + 0.5;
 
-	return periods < 1 ? period : (uint64_t)periods * period;
+	return periods < 1 ? operation->period : (uint64_t)periods * operation->period;
 }
 
 /* Lower *least to what the quickest of count batches took. */
@@ -51,7 +76,7 @@ int batch_calibrate(const struct operation *operation, struct context *context,
 
 	if (target < 1000 * clock->cost_ns)
 		target = 1000 * clock->cost_ns;
-	for (;; n *= least < target / 64 ? 8 : 2) {
+	for (;; n = whole_periods(operation, (double)n * (least < target / 64 ? 8 : 2))) {
 		int failure;
 
 		least = INFINITY;
@@ -64,11 +89,11 @@ int batch_calibrate(const struct operation *operation, struct context *context,
 			failure = time_least(operation, context, clock->id, n, 3, &least);
 		if (failure)
 			return failure;
-		if (least >= target / 4)
+		if (least >= target / 4 || (operation->most && n >= operation->most))
 			break;
 	}
 	*case_ns = least / (double)n;
-	*iterations = whole_periods(target / *case_ns, operation->period);
+	*iterations = whole_periods(operation, target / *case_ns);
 	return 0;
 }
 

@@ -17,7 +17,16 @@ struct batch {
 	int failure; /* positive errno of the first failed iteration, or 0 */
 };
 
-/* Two clock readings around n iterations, and nothing else between them. */
+/*
+ * n iterations, with what the operation asks for before and after them: untimed. 0 or the positive
+ * errno of what failed first.
+ */
+int batch_run(const struct operation *operation, struct context *context, uint64_t n);
+
+/*
+ * The same with two clock readings around the iterations, and nothing else between them. failure
+ * is as of batch_run.
+ */
 struct batch batch_time(const struct operation *operation, struct context *context, uint64_t n,
 			clockid_t clock);
 
@@ -25,8 +34,8 @@ struct batch batch_time(const struct operation *operation, struct context *conte
  * The number of iterations, a multiple of the operation's period, that lasts target_ns: raised
  * until the quickest of four batches lasts a fourth of it, then computed from that one. The target
  * is also at least a thousand times as long as a clock reading. One iteration that lasts longer
- * than the target is a batch. *case_ns: what one iteration took. 0 or the positive errno of a
- * failed iteration.
+ * than the target is a batch, and so is the operation's most. *case_ns: what one iteration took. 0
+ * or the positive errno of a failed iteration.
  */
 int batch_calibrate(const struct operation *operation, struct context *context,
 		    const struct clock_choice *clock, uint64_t target_ns, uint64_t *iterations,

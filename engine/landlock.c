@@ -138,6 +138,39 @@ static int allow_outside(int ruleset, const struct landlock_scope *scope, struct
 			: 0;
 }
 
+/* Reading, writing, executing: what a program that is started may do there. */
+static int add_using(int ruleset, int object)
+{
+	uint64_t rights = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE |
+			  LANDLOCK_ACCESS_FS_EXECUTE;
+	struct stat status;
+
+	if (fstat(object, &status) < 0)
+		return -errno;
+	if (S_ISDIR(status.st_mode))
+		rights |= LANDLOCK_ACCESS_FS_READ_DIR;
+	return add_rule(ruleset, object, rights);
+}
+
+static int allow_used(int ruleset, const struct landlock_scope *scope, struct error *error)
+{
+	for (const char *const *path = scope->used; path && *path; path++) {
+		int object = open(*path, O_PATH | O_CLOEXEC);
+		int code;
+
+		/* One list serves all machines, and not each has /lib64. */
+		if (object < 0 && errno == ENOENT)
+			continue;
+		code = object < 0 ? -errno : add_using(ruleset, object);
+		if (object >= 0)
+			close(object);
+		if (code < 0)
+			return error_set(error, code, "landlock rule for %s: %s", *path,
+					 error_words(code));
+	}
+	return 0;
+}
+
 static int allow_filler(int ruleset, int directory, uint32_t number)
 {
 	char name[32];
@@ -209,6 +242,8 @@ int landlock_confine(uint32_t layers, const struct landlock_scope *scope, struct
 	if (code == 0)
 		code = allow_outside(ruleset, scope, error);
 	if (code == 0)
+		code = allow_used(ruleset, scope, error);
+	if (code == 0)
 		code = allow_fillers(ruleset, scope, error);
 	/* The same ruleset again is a layer again: each is asked on its own. */
 	if (code == 0)
@@ -221,7 +256,8 @@ const char *landlock_describe(int abi, char *buffer, size_t size)
 {
 	snprintf(buffer, size,
 		 "ABI %d, handled rights 0x%llx%s; allowed: everything below the scratch root, "
-		 "reading in the directory of the shape default, reading own paths",
+		 "reading in the directory of the shape default, reading own paths, using the "
+		 "programs and devices that an operation starts or opens",
 		 abi, (unsigned long long)landlock_handled(abi),
 		 abi > LANDLOCK_ABI_KNOWN ? " (rights of a newer ABI are left unhandled)" : "");
 	return buffer;

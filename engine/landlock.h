@@ -28,7 +28,9 @@ struct landlock_scope {
 	int root;             /* the scratch root: one rule allows everything below it */
 	const char *outside;  /* an absolute path that is read as well, or NULL */
 	bool whole_directory; /* allow reading in the directory of outside, not only outside */
-	uint32_t fillers;     /* so many rules more, each for a file that nobody opens */
+	/* Files and directories that are read, written and executed as well; NULL-terminated. */
+	const char *const *used; /* those that are not there are passed over; NULL: none */
+	uint32_t fillers;        /* so many rules more, each for a file that nobody opens */
 };
 
 /* The version of the interface, at least 1, or a negative errno. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * operation.c - the table of operations, the suites, and what both say about a case.
+ * operation.c - the table of operations, and what it says about a case.
  */
 #include "engine/operation.h"
 
@@ -31,58 +31,6 @@ const struct operation *const operations[] = {
 };
 
 const size_t operation_count = sizeof(operations) / sizeof(operations[0]);
-
-const struct suite_case suite_published[] = {
-	{"stat", "default"},
-	{"stat", "FFF"},
-	{"stat", "XXX/FFF"},
-	{"stat", "XXX/YYY/ZZZ/FFF"},
-	{"stat", "XXX/YYY/ZZZ/AAA/BBB/CCC/DDD/FFF"},
-	{"stat", "XXX/YYY/ZZZ/LLL"},
-	{"stat", "LLL/YYY/ZZZ/FFF"},
-	{"stat", "XXX/YYY/ZZZ/NNN"},
-	{"stat", "NNN/YYY/ZZZ/FFF"},
-	{"stat", "XXX/../FFF"},
-	{"stat", "XXX/YYY/../../AAA/BBB/../../FFF"},
-	{"open-close", "default"},
-	{"open-close", "FFF"},
-	{"open-close", "XXX/FFF"},
-	{"open-close", "XXX/YYY/ZZZ/FFF"},
-	{"open-close", "XXX/YYY/ZZZ/AAA/BBB/CCC/DDD/FFF"},
-	{"open-close", "XXX/YYY/ZZZ/LLL"},
-	{"open-close", "LLL/YYY/ZZZ/FFF"},
-	{"open-close", "XXX/YYY/ZZZ/NNN"},
-	{"open-close", "NNN/YYY/ZZZ/FFF"},
-	{"open-close", "XXX/../FFF"},
-	{"open-close", "XXX/YYY/../../AAA/BBB/../../FFF"},
-	{"chmod", "DIR0"},
-	{"chmod", "DIR10"},
-	{"chmod", "DIR100"},
-	{"chmod", "DIR1000"},
-	{"chmod", "DIR10000"},
-	{"rename", "DIR0"},
-	{"rename", "DIR10"},
-	{"rename", "DIR100"},
-	{"rename", "DIR1000"},
-	{"rename", "DIR10000"},
-	{"mkstemp", "DIR0"},
-	{"mkstemp", "DIR10"},
-	{"mkstemp", "DIR100"},
-	{"mkstemp", "DIR1000"},
-	{"mkstemp", "DIR10000"},
-	{"readdir", "DIR0"},
-	{"readdir", "DIR10"},
-	{"readdir", "DIR100"},
-	{"readdir", "DIR1000"},
-	{"readdir", "DIR10000"},
-	{"rename-create", ""},
-	{"open-unlink", ""},
-	{"symlink-unlink", ""},
-	{"fstatat", "FFF"},
-	{"openat-close", "FFF"},
-};
-
-const size_t suite_published_count = sizeof(suite_published) / sizeof(suite_published[0]);
 
 static bool has_alias(const struct operation *operation, const char *name)
 {
@@ -116,6 +64,17 @@ bool operation_calls_grow(const struct operation *operation, const char *paramet
 {
 	return operation->calls_until > 0 &&
 	       (uint64_t)parameter_number(operation->parameter, parameter) > operation->calls_until;
+}
+
+uint64_t operation_bytes(const struct operation *operation, const char *parameter)
+{
+	return operation->moves_number ? parameter_number(operation->parameter, parameter)
+				       : operation->bytes;
+}
+
+double operation_rate(uint64_t bytes, double value)
+{
+	return 1000 * (double)bytes / value;
 }
 
 const char *operation_calls_show(const struct operation *operation,

@@ -27,11 +27,13 @@ struct context {
 	char path[PATH_MAX]; /* the path or file that the operation works on */
 	char other[64];      /* a second name, for operations that need one */
 	int directory_fd;    /* the case's directory */
-	uint64_t files;      /* how many files the fixture holds beside the one worked on */
+	uint64_t number;     /* the parameter's number: files in the directory, bytes, processes */
+	uint64_t second;     /* its second one */
 	bool missing;        /* every call must fail with ENOENT */
 	unsigned int phase;  /* where an alternating operation stands; 0 between batches */
 	int fd;              /* what setup has opened: a file or a listening socket */
-	void *memory;        /* what setup has mapped, or NULL */
+	void *memory;        /* what setup has mapped or allocated, or NULL */
+	void *state;         /* what else setup has made, of the operation's own type, or NULL */
 	pid_t self;          /* the worker's process id, where it is needed */
 	struct sockaddr_storage address; /* of the listening socket */
 	socklen_t address_size;
@@ -60,6 +62,24 @@ struct operation {
 	uint64_t calls_until;   /* the largest parameter with no more calls than listed; 0: all */
 	bool only_by_name;      /* no glob selects it: most variants cannot run it */
 	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
+	uint64_t most;          /* the most iterations of a batch; 0: no bound */
+
+	/*
+	 * What moves bytes is a bandwidth: samples stay ns per iteration, people are shown MB/s,
+	 * of 10^6 bytes. Both fields 0: a latency.
+	 */
+	uint64_t bytes;    /* that an iteration moves */
+	bool moves_number; /* it moves as many as the parameter's number says */
+	/*
+	 * An operation whose figure LMbench takes off this one's, with the same parameter where it
+	 * has one; a plan with this one measures that, too. NULL: none.
+	 */
+	const char *less;
+	/*
+	 * Files and directories outside of the scratch root that iterations read, write or execute,
+	 * NULL-terminated; a confinement of ours lets them through. NULL: none.
+	 */
+	const char *const *outside;
 
 	/* How the published suite spells it; NULL where it does not have it. */
 	const char *published_title; /* "LMBench mkstemp benchmark..." */
@@ -80,6 +100,12 @@ struct operation {
 	 * succeeded that had to fail); the iterations after it are not performed.
 	 */
 	int (*run)(struct context *context, uint64_t n);
+	/*
+	 * Around each batch, untimed: make ready what n iterations will use up, and clear away what
+	 * they have made. 0 or the positive errno. NULL: nothing to do.
+	 */
+	int (*before)(struct context *context, uint64_t n);
+	int (*after)(struct context *context, uint64_t n);
 	/*
 	 * After run has failed half way: put the objects back as far as possible, for the batches
 	 * to come. NULL: an iteration that fails leaves nothing to put back.
@@ -104,6 +130,12 @@ double operation_call_count(const struct operation *operation, const char *param
 /* True when a parameter value takes more calls than that: their number depends on its size. */
 bool operation_calls_grow(const struct operation *operation, const char *parameter);
 
+/* Bytes that one iteration moves; 0: the operation is a latency. */
+uint64_t operation_bytes(const struct operation *operation, const char *parameter);
+
+/* MB/s, of 10^6 bytes, at ns per iteration, and ns per iteration at MB/s: 1000 * bytes / value. */
+double operation_rate(uint64_t bytes, double value);
+
 /* Room for the names of an operation's calls. */
 #define OPERATION_CALLS_SIZE 160
 
@@ -117,14 +149,5 @@ const char *operation_calls_show(const struct operation *operation,
 /* The fixture that a case needs. value is a canonical parameter value. */
 int operation_fixture(const struct operation *operation, const char *value,
 		      struct fixture_spec *spec, struct error *error);
-
-/* One of the 47 cases of the published suite. */
-struct suite_case {
-	const char *operation;
-	const char *parameter;
-};
-
-extern const struct suite_case suite_published[];
-extern const size_t suite_published_count;
 
 #endif

@@ -90,7 +90,7 @@ static int run_mkstemp(struct context *context, uint64_t n)
 static int run_readdir(struct context *context, uint64_t n)
 {
 	/* "." and ".." are read too. */
-	const uint64_t expected = context->files + 2;
+	const uint64_t expected = context->number + 2;
 
 	for (uint64_t i = 0; i < n; i++) {
 		DIR *directory = opendir(".");
@@ -184,10 +184,10 @@ static int verify_count(const struct context *context, uint64_t extra, struct er
 
 	if (code < 0)
 		return code;
-	if (count != context->files + extra)
+	if (count != context->number + extra)
 		return error_set(
 			error, -EPROTO, "the directory holds %llu entries and should hold %llu",
-			(unsigned long long)count, (unsigned long long)(context->files + extra));
+			(unsigned long long)count, (unsigned long long)(context->number + extra));
 	return 0;
 }
 

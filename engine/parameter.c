@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * parameter.c - the parameter kinds, the path shapes, and the canonical spelling of values.
+ * parameter.c - paths as parameters: their shapes, and the canonical spelling of values.
  */
 #include "engine/parameter.h"
 
@@ -11,8 +11,6 @@
 #include <unistd.h>
 
 #include "engine/number_read.h"
-
-static const uint64_t directory_sizes[] = {0, 10, 100, 1000, 10000};
 
 const struct parameter parameter_none = {
 	.name = "none",
@@ -28,19 +26,6 @@ const struct parameter parameter_path = {
 	.minimum = 1,
 	.maximum = PATH_DEPTH_MAXIMUM,
 	.help = "a path shape, a depth in components, or an absolute path of your own",
-};
-
-const struct parameter parameter_directory = {
-	.name = "directory size",
-	.option = "dirs",
-	.type = PARAMETER_NUMBER,
-	.prefix = "DIR",
-	.unit = "files",
-	.minimum = 0,
-	.maximum = 1000000,
-	.defaults = directory_sizes,
-	.default_count = sizeof(directory_sizes) / sizeof(directory_sizes[0]),
-	.help = "how many empty files the directory holds beside the one worked on",
 };
 
 const struct path_shape path_shapes[] = {
@@ -173,26 +158,6 @@ static int parse_path(const char *text, char **value, struct error *error)
 	return parse_depth(depth, value, error);
 }
 
-static int parse_prefixed(const struct parameter *parameter, const char *text, char **value,
-			  struct error *error)
-{
-	const char *digits = text;
-	size_t prefix = strlen(parameter->prefix);
-	char name[64];
-	uint64_t number;
-
-	if (strncmp(text, parameter->prefix, prefix) == 0)
-		digits += prefix;
-	if (number_parse(digits, UINT64_MAX, &number) < 0 || number < parameter->minimum ||
-	    number > parameter->maximum)
-		return error_set(error, -EINVAL,
-				 "%s '%.64s': must be a whole number from %llu to %llu (%s)",
-				 parameter->name, text, (unsigned long long)parameter->minimum,
-				 (unsigned long long)parameter->maximum, parameter->unit);
-	snprintf(name, sizeof(name), "%s%llu", parameter->prefix, (unsigned long long)number);
-	return keep(name, value, error);
-}
-
 int parameter_parse(const struct parameter *parameter, const char *text, char **value,
 		    struct error *error)
 {
@@ -200,7 +165,7 @@ int parameter_parse(const struct parameter *parameter, const char *text, char **
 	case PARAMETER_PATH:
 		return parse_path(text, value, error);
 	case PARAMETER_NUMBER:
-		return parse_prefixed(parameter, text, value, error);
+		return parameter_parse_numbers(parameter, text, value, error);
 	case PARAMETER_NONE:
 		break;
 	}
@@ -275,18 +240,4 @@ bool parameter_fits_line(const char *value)
 	const struct path_shape *shape = path_shape_find(value);
 
 	return shape ? shape->fits_line : depth_of(value) > 0;
-}
-
-uint64_t parameter_number(const struct parameter *parameter, const char *value)
-{
-	uint64_t number;
-	size_t prefix;
-
-	if (parameter->type != PARAMETER_NUMBER)
-		return 0;
-	prefix = strlen(parameter->prefix);
-	if (strncmp(value, parameter->prefix, prefix) != 0 ||
-	    number_parse(value + prefix, UINT64_MAX, &number) < 0)
-		return 0;
-	return number;
 }

@@ -112,6 +112,33 @@ int plan_copy(struct plan *copy, const struct plan *plan)
 	return status;
 }
 
+static bool is_set(const struct plan *plan, const struct plan_key *key)
+{
+	const void *field = plan_field_const(plan, key);
+
+	if (key->type == PLAN_KEY_TEXT)
+		return (*(char *const *)field)[0] != '\0';
+	return ((const struct text_list *)field)->count > 0;
+}
+
+bool plan_selects_nothing(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan_key_count; i++)
+		if (plan_keys[i].selects && is_set(plan, &plan_keys[i]))
+			return false;
+	return true;
+}
+
+int plan_deselect(struct plan *plan)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < plan_key_count && status == 0; i++)
+		if (plan_keys[i].selects)
+			status = plan_set(plan, plan_keys[i].name, "", NULL);
+	return status;
+}
+
 static bool equal_field(const struct plan *a, const struct plan *b, const struct plan_key *key)
 {
 	const void *left = plan_field_const(a, key);

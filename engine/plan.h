@@ -29,17 +29,25 @@ struct plan_case {
 	const struct operation *operation;
 	char *parameter;  /* canonical value, "" for none; owned by the plan */
 	uint32_t scratch; /* index into scratches */
-	bool added;       /* as the control of a variant: nobody asked for it */
+	bool added; /* as a variant's control or to be taken off another: nobody asked for it */
 };
 
 struct plan {
 	/* Selection, as given. */
-	char *suite;                  /* "published", or "" */
-	struct text_list operations;  /* names, aliases or globs; empty: none but the suite's */
-	struct text_list paths;       /* path shapes; empty (and no depths, no own paths): all */
-	struct text_list depths;      /* "4", "1..32" */
-	struct text_list own_paths;   /* absolute files */
-	struct text_list directories; /* sizes; empty: the operation's defaults */
+	char *suite;                 /* of suites, or "" */
+	struct text_list operations; /* names, aliases or globs; empty: none but the suite's */
+	struct text_list paths;      /* path shapes; empty (and no depths, no own paths): all */
+	struct text_list depths;     /* "4", "1..32" */
+	struct text_list own_paths;  /* absolute files */
+	struct text_list
+		directories; /* sizes; empty: the operation's defaults, as of all numbers */
+	struct text_list descriptors;
+	struct text_list processes;
+	struct text_list working_sets;
+	struct text_list file_sizes;
+	struct text_list sizes;
+	struct text_list strides;
+	struct text_list pages;
 	struct text_list cases_given; /* whole cases by name: "stat FFF" */
 	struct text_list scratches;   /* directories for scratch roots; empty: the default one */
 	struct text_list variants;    /* the first is the baseline; empty: "none" */
@@ -93,6 +101,7 @@ struct plan_key {
 	uint64_t maximum;
 	const char *default_unit; /* PLAN_KEY_TIME */
 	uint64_t unset;           /* PLAN_KEY_COUNT: what the field holds while nothing is set */
+	bool selects;             /* a text or list that says what is measured, not how */
 	size_t offset;            /* of the key's field in struct plan, and its size */
 	size_t size;
 	/*
@@ -105,6 +114,11 @@ struct plan_key {
 extern const struct plan_key plan_keys[];
 extern const size_t plan_key_count;
 const struct plan_key *plan_key_find(const char *name);
+
+/* True when no key is set that selects: plan_expand takes the published suite then. */
+bool plan_selects_nothing(const struct plan *plan);
+/* Unset all keys that select. 0 or -ENOMEM. */
+int plan_deselect(struct plan *plan);
 
 /* Whether a word of "ops" names the operation: by its name, a glob, or its group. */
 bool plan_word_names(const char *word, const struct operation *operation);
@@ -145,9 +159,11 @@ int plan_each(const struct plan *plan,
  * Fill in the defaults (300 runs, 2 passes, 1 ms batches; for two variants or more 100 runs, 15
  * passes, 100 us), choose a seed, add the A/A variant where due, and derive the cases. Behind them
  * comes, for a variant that no case is spared by, one that is (variant_control), unless
- * no_controls. A selection that names nothing means the suite "published"; one that names only
- * paths or sizes means every operation that takes them. Each case occurs once, in the order suite,
- * operations, cases_given; the file systems of one case follow each other. Quick means a session
+ * no_controls; and behind an operation whose figure is shown less another's, that one. A selection
+ * that names nothing means the suite "published"; one that names only paths or numbers means every
+ * operation that takes them. Each case occurs once, in the order suite, operations, cases_given;
+ * the file systems of one case follow each other. The suite "lmbench" is measured in 8 passes of 5
+ * runs where the plan does not say otherwise: its samples are spread. Quick means a session
  * limit of two minutes, a precision of 1% and 100 runs, or as many as fit into the two minutes (at
  * least 20). -EINVAL when the selection comes to nothing (a shape given only to operations that
  * take none) or to too much; plan is then unchanged. Expanding again changes nothing.

@@ -16,6 +16,7 @@
 #include "engine/nearest.h"
 #include "engine/number_read.h"
 #include "engine/plan_private.h"
+#include "engine/suite.h"
 #include "engine/variant.h"
 #include "fixtures/text_show.h"
 
@@ -32,19 +33,20 @@ bool plan_is_plain(const char *text)
 	return *text == '\0';
 }
 
-static const char *suite_name(void)
-{
-	return "published";
-}
-
 int plan_check_suite(const char *item, char **canonical, struct error *error)
 {
+	const struct suite *suite = suite_find(item);
 	char shown[TEXT_SHOW_SIZE];
+	char known[128] = "";
+	size_t used = 0;
 
-	if (strcmp(item, suite_name()) == 0)
-		return keep(item, canonical, error);
-	return error_set(error, -EINVAL, "unknown suite '%s'; the only one is published",
-			 text_show(item, strlen(item), shown));
+	if (suite)
+		return keep(suite->name, canonical, error);
+	for (size_t i = 0; i < suite_count && used < sizeof(known); i++)
+		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
+					 suites[i].name);
+	return error_set(error, -EINVAL, "unknown suite '%s'; there are %s",
+			 text_show(item, strlen(item), shown), known);
 }
 
 static const char *operation_name(const void *table, size_t index)
@@ -196,22 +198,6 @@ int plan_check_scratch(const char *item, char **canonical, struct error *error)
 	int status = make_absolute(item, canonical, error);
 
 	return status < 0 ? status : refuse_long(canonical, error);
-}
-
-int plan_check_directory_size(const char *item, char **canonical, struct error *error)
-{
-	char shown[TEXT_SHOW_SIZE];
-	char *value;
-
-	if (parameter_parse(&parameter_directory, item, &value, NULL) < 0)
-		return error_set(error, -EINVAL, "'%s' is not a number of files from %llu to %llu",
-				 text_show(item, strlen(item), shown),
-				 (unsigned long long)parameter_directory.minimum,
-				 (unsigned long long)parameter_directory.maximum);
-	memmove(value, value + strlen(parameter_directory.prefix),
-		strlen(value) - strlen(parameter_directory.prefix) + 1);
-	*canonical = value;
-	return 0;
 }
 
 int plan_check_case(const char *item, char **canonical, struct error *error)

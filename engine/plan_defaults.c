@@ -2,7 +2,10 @@
 /*
  * plan_defaults.c - the counts and limits that hold where a plan says nothing.
  */
+#include <string.h>
+
 #include "engine/plan_private.h"
+#include "engine/suite.h"
 
 /* As the published suite was measured. */
 static const struct plan_defaults alone = {
@@ -23,6 +26,21 @@ static const struct plan_defaults compared = {
 	.watchdog_seconds = 30,
 };
 
+/* Each cell's samples are spread over the whole session, so that no moment decides about it. */
+static const struct plan_defaults spread = {
+	.runs = 5,
+	.passes = 8,
+	.batch_ns = 1000000,
+	.watchdog_seconds = 30,
+};
+
+static const struct plan_defaults *defaults_of(const struct plan *plan)
+{
+	if (plan->variants.count > 1)
+		return &compared;
+	return strcmp(plan->suite, SUITE_LMBENCH) == 0 ? &spread : &alone;
+}
+
 #define QUICK_PRECISION 0.01
 #define QUICK_RUNS_MOST 100u
 #define QUICK_RUNS_LEAST 20u
@@ -42,7 +60,7 @@ static uint32_t quick_runs(const struct plan *plan, uint32_t passes, uint64_t ba
 
 struct plan_defaults plan_defaults(const struct plan *plan)
 {
-	struct plan_defaults defaults = plan->variants.count > 1 ? compared : alone;
+	struct plan_defaults defaults = *defaults_of(plan);
 
 	if (!plan->quick)
 		return defaults;

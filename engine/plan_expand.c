@@ -9,6 +9,7 @@
 
 #include "engine/plan_private.h"
 #include "engine/plan_select.h"
+#include "engine/suite.h"
 #include "engine/variant.h"
 #include "fixtures/text_show.h"
 
@@ -132,10 +133,9 @@ static void fill_in(struct plan *plan)
 
 static int name_suite(struct plan *plan, struct error *error)
 {
-	if (plan->suite[0] || plan->operations.count > 0 || plan->cases_given.count > 0 ||
-	    plan_names_paths(plan) || plan->directories.count > 0)
+	if (!plan_selects_nothing(plan))
 		return 0;
-	return plan_set(plan, "suite", "published", error);
+	return plan_set(plan, "suite", SUITE_PUBLISHED, error);
 }
 
 static int expand(struct plan *plan, struct error *error)

@@ -5,8 +5,11 @@
 #include "engine/plan_select.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/suite.h"
 
 /* Where cases are gathered. */
 struct selection {
@@ -14,7 +17,6 @@ struct selection {
 	struct text_list path_values; /* canonical values of paths, depths and own paths */
 	size_t capacity;
 	bool paths_used;
-	bool numbers_used;
 	bool adding; /* what nobody asked for */
 };
 
@@ -55,8 +57,8 @@ static int add_case(struct selection *selection, const struct operation *operati
 }
 
 /* Append the case in each scratch file system. */
-static int add_value(struct selection *selection, const struct operation *operation,
-		     const char *value, struct error *error)
+static int add_everywhere(struct selection *selection, const struct operation *operation,
+			  const char *value, struct error *error)
 {
 	struct plan *plan = selection->plan;
 	uint32_t scratch = 0;
@@ -74,6 +76,23 @@ static int add_value(struct selection *selection, const struct operation *operat
 	return 0;
 }
 
+/* The same, and what its figure is shown less of. */
+static int add_value(struct selection *selection, const struct operation *operation,
+		     const char *value, struct error *error)
+{
+	const struct operation *less = operation->less ? operation_find(operation->less) : NULL;
+	bool adding = selection->adding;
+	int status = add_everywhere(selection, operation, value, error);
+
+	if (status < 0 || !less)
+		return status;
+	selection->adding = true;
+	status = add_everywhere(selection, less,
+				less->parameter->type == PARAMETER_NONE ? "" : value, error);
+	selection->adding = adding;
+	return status;
+}
+
 /* Append the case that a person's text names. */
 static int add_parsed(struct selection *selection, const struct operation *operation,
 		      const char *text, struct error *error)
@@ -88,32 +107,68 @@ static int add_parsed(struct selection *selection, const struct operation *opera
 	return status;
 }
 
-/* The list that gives an operation's numbers, by the key that its parameter names; NULL: none. */
+/* The list that gives a parameter's numbers, by the key that it names; NULL: none. */
 static const struct text_list *number_list(const struct plan *plan,
-					   const struct operation *operation)
+					   const struct parameter *parameter)
 {
-	const struct plan_key *key = plan_key_find(operation->parameter->option);
+	const struct plan_key *key = plan_key_find(parameter->option);
 
 	return key && key->type == PLAN_KEY_WORDS ? plan_field_const(plan, key) : NULL;
+}
+
+/* The parameter's numbers as texts: those given, else its defaults. 0 or -ENOMEM. */
+static int numbers_of(const struct plan *plan, const struct parameter *parameter,
+		      struct text_list *texts)
+{
+	const struct text_list *given = number_list(plan, parameter);
+	int status = 0;
+
+	if (given && given->count > 0)
+		return text_list_copy(texts, given);
+	for (size_t i = 0; i < parameter->default_count && status == 0; i++) {
+		char text[PARAMETER_NUMBER_SIZE];
+
+		status = text_list_add(texts,
+				       parameter_show(parameter, parameter->defaults[i], text));
+	}
+	return status;
+}
+
+/* Each first number with each second one. */
+static int add_pairs(struct selection *selection, const struct operation *operation,
+		     const struct text_list *firsts, const struct text_list *seconds,
+		     struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < firsts->count * seconds->count && status == 0; i++) {
+		char text[2 * PARAMETER_NUMBER_SIZE];
+
+		snprintf(text, sizeof(text), "%s/%s", firsts->items[i / seconds->count],
+			 seconds->items[i % seconds->count]);
+		status = add_parsed(selection, operation, text, error);
+	}
+	return status;
 }
 
 static int add_numbers(struct selection *selection, const struct operation *operation,
 		       struct error *error)
 {
 	const struct parameter *parameter = operation->parameter;
-	const struct text_list *list = number_list(selection->plan, operation);
-	int status = 0;
+	struct text_list firsts = {0};
+	struct text_list seconds = {0};
+	int status = numbers_of(selection->plan, parameter, &firsts);
 
-	for (size_t i = 0; list && i < list->count && status == 0; i++)
-		status = add_parsed(selection, operation, list->items[i], error);
-	if (list && list->count > 0)
-		return status;
-	for (size_t i = 0; i < parameter->default_count && status == 0; i++) {
-		char text[24];
-
-		snprintf(text, sizeof(text), "%llu", (unsigned long long)parameter->defaults[i]);
-		status = add_parsed(selection, operation, text, error);
-	}
+	if (status == 0 && parameter->second)
+		status = numbers_of(selection->plan, parameter->second, &seconds);
+	if (status < 0)
+		error_set(error, status, "out of memory");
+	else if (parameter->second)
+		status = add_pairs(selection, operation, &firsts, &seconds, error);
+	for (size_t i = 0; i < firsts.count && status == 0 && !parameter->second; i++)
+		status = add_parsed(selection, operation, firsts.items[i], error);
+	text_list_clear(&firsts);
+	text_list_clear(&seconds);
 	return status;
 }
 
@@ -136,7 +191,6 @@ static int add_operation(struct selection *selection, const struct operation *op
 		selection->paths_used = true;
 		return add_paths(selection, operation, error);
 	case PARAMETER_NUMBER:
-		selection->numbers_used = true;
 		return add_numbers(selection, operation, error);
 	case PARAMETER_NONE:
 		break;
@@ -146,11 +200,16 @@ static int add_operation(struct selection *selection, const struct operation *op
 
 static int add_suite(struct selection *selection, struct error *error)
 {
+	const struct suite *suite = suite_find(selection->plan->suite);
 	int status = 0;
 
-	for (size_t i = 0; i < suite_published_count && status == 0; i++)
-		status = add_parsed(selection, operation_find(suite_published[i].operation),
-				    suite_published[i].parameter, error);
+	for (size_t i = 0; suite && i < suite->case_count && status == 0; i++) {
+		const struct operation *operation = operation_find(suite->cases[i].operation);
+		const char *parameter = suite->cases[i].parameter;
+
+		status = parameter ? add_parsed(selection, operation, parameter, error)
+				   : add_operation(selection, operation, error);
+	}
 	return status;
 }
 
@@ -174,17 +233,29 @@ bool plan_names_paths(const struct plan *plan)
 	return plan->paths.count + plan->depths.count + plan->own_paths.count > 0;
 }
 
+/* Whether the plan gives numbers for the parameter, or for the second one behind it. */
+static bool is_given(const struct plan *plan, const struct parameter *parameter)
+{
+	for (; parameter; parameter = parameter->second) {
+		const struct text_list *numbers = number_list(plan, parameter);
+
+		if (parameter->type == PARAMETER_NUMBER && numbers && numbers->count > 0)
+			return true;
+	}
+	return false;
+}
+
 /* Every operation that takes one of the parameters given. */
 static int add_takers(struct selection *selection, struct error *error)
 {
+	const struct plan *plan = selection->plan;
 	int status = 0;
 
 	for (size_t i = 0; i < operation_count && status == 0; i++) {
-		enum parameter_type type = operations[i]->parameter->type;
-		const struct text_list *numbers = number_list(selection->plan, operations[i]);
+		const struct parameter *parameter = operations[i]->parameter;
 
-		if ((type == PARAMETER_PATH && plan_names_paths(selection->plan)) ||
-		    (type == PARAMETER_NUMBER && numbers && numbers->count > 0))
+		if ((parameter->type == PARAMETER_PATH && plan_names_paths(plan)) ||
+		    is_given(plan, parameter))
 			status = add_operation(selection, operations[i], error);
 	}
 	return status;
@@ -267,71 +338,51 @@ static int gather_paths(const struct plan *plan, struct text_list *values, struc
 	return status;
 }
 
-static int compare_pointers(const void *a, const void *b)
+static bool takes(const struct operation *operation, const char *option)
 {
-	const struct plan_case *left = *(const struct plan_case *const *)a;
-	const struct plan_case *right = *(const struct plan_case *const *)b;
-	int order;
+	const struct parameter *parameter = operation->parameter;
 
-	if (left->operation != right->operation)
-		return left->operation < right->operation ? -1 : 1;
-	if (left->scratch != right->scratch)
-		return left->scratch < right->scratch ? -1 : 1;
-	order = strcmp(left->parameter, right->parameter);
-	if (order != 0)
-		return order;
-	return left < right ? -1 : left > right;
+	for (; parameter; parameter = parameter->second)
+		if (parameter->type == PARAMETER_NUMBER && strcmp(parameter->option, option) == 0)
+			return true;
+	return false;
 }
 
-static bool same_case(const struct plan_case *a, const struct plan_case *b)
+/* Numbers that were given must have an operation to go to. */
+static int check_numbers_used(const struct plan *plan, const struct parameter *parameter,
+			      struct error *error)
 {
-	return a->operation == b->operation && a->scratch == b->scratch &&
-	       strcmp(a->parameter, b->parameter) == 0;
-}
+	const struct text_list *numbers = number_list(plan, parameter);
+	const char *example = "";
 
-/* Leave out what occurred before. The order of the others stays. */
-static int drop_duplicates(struct plan *plan, struct error *error)
-{
-	struct plan_case **sorted = calloc(plan->case_count + 1, sizeof(struct plan_case *));
-	const struct plan_case *first = NULL;
-	size_t kept = 0;
-
-	if (!sorted)
-		return out_of_memory(error);
+	if (!numbers || numbers->count == 0)
+		return 0;
 	for (size_t i = 0; i < plan->case_count; i++)
-		sorted[i] = &plan->cases[i];
-	qsort(sorted, plan->case_count, sizeof(struct plan_case *), compare_pointers);
-	for (size_t i = 0; i < plan->case_count; i++) {
-		if (first && same_case(first, sorted[i])) {
-			free(sorted[i]->parameter);
-			sorted[i]->operation = NULL;
-		} else {
-			first = sorted[i];
-		}
-	}
-	free(sorted);
-	for (size_t i = 0; i < plan->case_count; i++) {
-		if (plan->cases[i].operation)
-			plan->cases[kept++] = plan->cases[i];
-	}
-	plan->case_count = kept;
-	return 0;
+		if (takes(plan->cases[i].operation, parameter->option))
+			return 0;
+	for (size_t i = 0; i < operation_count && !example[0]; i++)
+		if (takes(operations[i], parameter->option))
+			example = operations[i]->name;
+	return error_set(
+		error, -EINVAL,
+		"%s has no operation to go to: add one whose parameter is the %s to ops (%s "
+		"...), or leave it out",
+		parameter->option, parameter->name, example);
 }
 
 /* Parameters that were given must have an operation to go to. */
 static int check_used(const struct selection *selection, struct error *error)
 {
 	const struct plan *plan = selection->plan;
+	int status = 0;
 
 	if (plan_names_paths(plan) && !selection->paths_used)
 		return error_set(error, -EINVAL,
 				 "paths, depths and path have no operation to go to: add one that "
 				 "takes a path to ops (stat, open-close ...), or leave them out");
-	if (plan->directories.count > 0 && !selection->numbers_used)
-		return error_set(error, -EINVAL,
-				 "dirs has no operation to go to: add one that takes a directory "
-				 "size to ops (chmod, readdir ...), or leave it out");
-	return 0;
+	for (size_t i = 0; i < parameter_number_count && status == 0; i++)
+		status = check_numbers_used(plan, parameter_numbers[i], error);
+	return status;
 }
 
 static int gather_cases(struct selection *selection, struct error *error)
@@ -396,5 +447,5 @@ int plan_select(struct plan *plan, struct error *error)
 	text_list_clear(&selection.path_values);
 	if (status == 0 && !plan->no_controls)
 		status = add_controls(&selection, error);
-	return status == 0 ? drop_duplicates(plan, error) : status;
+	return status == 0 ? plan_drop_duplicates(plan, error) : status;
 }

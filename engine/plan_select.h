@@ -10,6 +10,12 @@
 /* Derive plan's cases, which has none yet. -EINVAL or -ENOMEM with a message. */
 int plan_select(struct plan *plan, struct error *error);
 
+/*
+ * Leave out the cases that occurred before; the order of the others stays. Asked for once is asked
+ * for. 0 or -ENOMEM.
+ */
+int plan_drop_duplicates(struct plan *plan, struct error *error);
+
 /* True when plan gives path shapes, depths or own paths. */
 bool plan_names_paths(const struct plan *plan);
 

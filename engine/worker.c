@@ -106,6 +106,7 @@ static int confine(const struct worker *worker, const struct worker_request *req
 	struct landlock_scope scope = {
 		.root = -1,
 		.outside = path[0] == '/' ? path : NULL,
+		.used = worker->operation->outside,
 		.whole_directory = strcmp(request->parameter, "default") == 0,
 		.fillers = request->landlock_rules,
 	};
@@ -130,7 +131,8 @@ static int prepare_context(struct worker *worker, const struct worker_request *r
 
 	memset(context, 0, sizeof(*context));
 	context->directory_fd = WORKER_DIRECTORY;
-	context->files = parameter_number(parameter, request->parameter);
+	context->number = parameter_number(parameter, request->parameter);
+	context->second = parameter_second(parameter, request->parameter);
 	if (parameter->type != PARAMETER_PATH)
 		return 0;
 	context->missing = parameter_is_missing(request->parameter);
@@ -147,7 +149,7 @@ static int verify(struct worker *worker, struct error *error)
 
 	if (code < 0)
 		return code;
-	failure = operation->run(&worker->context, 2ul * operation->period);
+	failure = batch_run(operation, &worker->context, 2ul * operation->period);
 	return failure ? failed_iteration(failure, error) : 0;
 }
 
@@ -211,7 +213,7 @@ static void lead_in(struct worker *worker, uint64_t iterations)
 	const struct operation *operation = worker->operation;
 	uint64_t periods = iterations / 20 / operation->period;
 
-	if (operation->run(&worker->context, (periods + 1) * operation->period))
+	if (batch_run(operation, &worker->context, (periods + 1) * operation->period))
 		put_back(worker);
 }
 

@@ -161,13 +161,8 @@ static int name_cases(const struct csv_steps *steps, struct plan *plan, struct e
 /* Make plan select the steps' cases by name, and nothing else. */
 static int select_steps(const struct csv_steps *steps, struct plan *plan, struct error *error)
 {
-	plan->suite[0] = '\0';
-	text_list_clear(&plan->operations);
-	text_list_clear(&plan->paths);
-	text_list_clear(&plan->depths);
-	text_list_clear(&plan->own_paths);
-	text_list_clear(&plan->directories);
-	text_list_clear(&plan->cases_given);
+	if (plan_deselect(plan) < 0)
+		return no_memory(error);
 	text_list_clear(&plan->variants);
 	plan->no_aa = true;
 	return name_cases(steps, plan, error);

@@ -2,11 +2,12 @@
 /*
  * command_ops.c - "lsmbench ops": everything that can be measured, from the tables.
  */
-#include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/operation.h"
+#include "engine/suite.h"
 #include "engine/variant.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
@@ -14,7 +15,7 @@
 
 static const char summary[] =
 	"Lists the operations with exactly what one iteration does and the system calls it makes,\n"
-	"then what they can be applied to: path shapes, directory sizes, suites and variants.\n";
+	"then what they can be applied to: path shapes, sizes and counts, suites and variants.\n";
 
 /* "2: openat, close", "0.5 ..." where a call is made every second time. */
 static void print_calls(const struct operation *operation)
@@ -69,13 +70,45 @@ static void print_shapes(void)
 	printf("  default is %s; --default-path FILE names another\n", path_default_file());
 }
 
-static void print_sizes(const struct parameter *parameter)
+static bool is_taken(const struct parameter *which)
 {
-	printf("\nDIRECTORY SIZES (--%s)\n  %s\n  ", parameter->option, parameter->help);
+	const struct parameter *parameter;
+
+	for (size_t i = 0; i < operation_count; i++)
+		for (parameter = operations[i]->parameter; parameter; parameter = parameter->second)
+			if (strcmp(parameter->option, which->option) == 0)
+				return true;
+	return false;
+}
+
+static void print_number(const struct parameter *parameter)
+{
+	char text[PARAMETER_NUMBER_SIZE];
+
+	printf("  --%-15s %s: %s\n  %-17s ", parameter->option, parameter->name, parameter->help,
+	       "");
 	for (size_t i = 0; i < parameter->default_count; i++)
-		printf("%s%" PRIu64, i ? ", " : "", parameter->defaults[i]);
-	printf(" unless given; any number of %s from %" PRIu64 " to %" PRIu64 "\n", parameter->unit,
-	       parameter->minimum, parameter->maximum);
+		printf("%s%s", i ? ", " : "",
+		       parameter_show(parameter, parameter->defaults[i], text));
+	printf(" unless given; %s", parameter_show(parameter, parameter->minimum, text));
+	printf(" to %s %s\n", parameter_show(parameter, parameter->maximum, text), parameter->unit);
+}
+
+static void print_numbers(void)
+{
+	puts("\nNUMBERS");
+	for (size_t i = 0; i < parameter_number_count; i++)
+		if (is_taken(parameter_numbers[i]))
+			print_number(parameter_numbers[i]);
+}
+
+static void print_suites(void)
+{
+	puts("\nSUITES (--suite)");
+	for (size_t i = 0; i < suite_count; i++)
+		printf("  %-15s %s%s%s\n", suites[i].name, suites[i].summary,
+		       suites[i].other_name ? "; also called " : "",
+		       suites[i].other_name ? suites[i].other_name : "");
 }
 
 static void print_variants(void)
@@ -103,10 +136,8 @@ int command_ops(int argc, char **argv)
 	} else if (outcome == OPTIONS_GO) {
 		print_operations();
 		print_shapes();
-		print_sizes(&parameter_directory);
-		printf("\nSUITES (--suite)\n  %-15s the %zu cases of the published files, in their "
-		       "order\n",
-		       "published", suite_published_count);
+		print_numbers();
+		print_suites();
 		print_variants();
 	}
 	options_clear(&options);

@@ -218,26 +218,26 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
  * What goes together: naming an operation beside "--plan FILE" means that one, not that one more,
  * and what the file applied its own to does not fit any more.
  */
-static const struct choice {
-	const char *given[4]; /* any of these on the command line ... */
-	const char *unset[8]; /* ... takes these back to their defaults first */
-} choices[] = {
-	{{"suite", "ops", "cases"}, {"suite", "ops", "cases", "paths", "depths", "path", "dirs"}},
-	{{"paths", "depths", "path"}, {"paths", "depths", "path"}},
-};
+static const char *const anew[] = {"suite", "ops", "cases", NULL};
+static const char *const paths[] = {"paths", "depths", "path", NULL};
 
+static bool is_among(const char *const *names, const char *name)
+{
+	for (; *names; names++)
+		if (strcmp(*names, name) == 0)
+			return true;
+	return false;
+}
+
+/* Take back to its default what the file says in the place of key. */
 static int unset_choice(const struct plan_key *key, struct plan *plan)
 {
 	int status = plan_set(plan, key->name, "", NULL);
 
-	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-		bool member = false;
-
-		for (size_t j = 0; choices[i].given[j]; j++)
-			member = member || strcmp(choices[i].given[j], key->name) == 0;
-		for (size_t j = 0; member && choices[i].unset[j] && status == 0; j++)
-			status = plan_set(plan, choices[i].unset[j], "", NULL);
-	}
+	if (is_among(anew, key->name))
+		return plan_deselect(plan);
+	for (size_t i = 0; is_among(paths, key->name) && paths[i] && status == 0; i++)
+		status = plan_set(plan, paths[i], "", NULL);
 	return status;
 }
 

@@ -237,10 +237,9 @@ const struct plan_preset plan_presets[] = {
 };
 const size_t plan_preset_count = sizeof(plan_presets) / sizeof(plan_presets[0]);
 
-/* What a preset decides; the rest is the machine's or the person's. */
-static const char *const preset_keys[] = {
-	"suite", "ops",    "paths", "depths", "path",      "dirs",       "cases",
-	"runs",  "passes", "batch", "quick",  "precision", "time-limit", "session-limit"};
+/* What a preset decides beside the selection; the rest is the machine's or the person's. */
+static const char *const preset_keys[] = {"runs",      "passes",     "batch",        "quick",
+					  "precision", "time-limit", "session-limit"};
 
 int plan_model_preset(struct plan *plan, const struct plan_preset *preset, struct error *error)
 {
@@ -250,6 +249,7 @@ int plan_model_preset(struct plan *plan, const struct plan_preset *preset, struc
 
 	if (status < 0)
 		return error_set(error, status, "out of memory");
+	status = plan_deselect(&copy);
 	for (i = 0; i < sizeof(preset_keys) / sizeof(preset_keys[0]) && status == 0; i++)
 		status = plan_set(&copy, preset_keys[i], "", error);
 	for (i = 0; preset->values[i] != NULL && status == 0; i += 2)

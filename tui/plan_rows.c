@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "engine/operation.h"
+#include "engine/suite.h"
 #include "engine/variant.h"
 #include "tui/plan_model.h"
 
@@ -63,14 +64,6 @@ static void set_help(struct plan_row *row, const char *format, ...)
 	va_end(arguments);
 }
 
-/* Nothing is picked at all: plan_expand takes the published suite then. */
-static bool names_nothing(const struct plan *plan)
-{
-	return plan->suite[0] == '\0' && plan->operations.count == 0 && plan->paths.count == 0 &&
-	       plan->depths.count == 0 && plan->own_paths.count == 0 &&
-	       plan->directories.count == 0 && plan->cases_given.count == 0;
-}
-
 /*
  * Shapes or sizes without an operation mean all operations that take them: then the cases tell
  * which are picked.
@@ -91,7 +84,7 @@ static bool plan_names(const struct plan *plan, const struct plan *expanded,
 	size_t i;
 
 	if (plan->operations.count == 0 && plan->suite[0] == '\0' && plan->cases_given.count == 0 &&
-	    !names_nothing(plan) && expanded != NULL)
+	    !plan_selects_nothing(plan) && expanded != NULL)
 		return is_implied(expanded, operation);
 
 	for (i = 0; i < plan->operations.count; i++) {
@@ -103,15 +96,14 @@ static bool plan_names(const struct plan *plan, const struct plan *expanded,
 	return false;
 }
 
-static void add_suite(struct plan_rows *rows, const struct plan *plan)
+static void add_suite(struct plan_rows *rows, const struct plan *plan, const struct suite *suite)
 {
-	struct plan_row *row = add_row(rows, ROW_ITEM, "suite", "published", "published");
+	struct plan_row *row = add_row(rows, ROW_ITEM, "suite", suite->name, suite->name);
+	bool implied = suite == &suites[0] && plan_selects_nothing(plan);
 
-	set_help(row, "the suite of the v5.3 thread: %zu cases, in their order",
-		 suite_published_count);
-	row->mark = plan->suite[0] != '\0' || names_nothing(plan) ? MARK_ON : MARK_OFF;
-	snprintf(row->note, sizeof(row->note), "%zu cases", suite_published_count);
-	if (plan->suite[0] == '\0' && names_nothing(plan))
+	set_help(row, "%s", suite->summary);
+	row->mark = strcmp(plan->suite, suite->name) == 0 || implied ? MARK_ON : MARK_OFF;
+	if (implied)
 		set_help(row, "nothing else is picked, so the published suite runs");
 }
 
@@ -150,7 +142,8 @@ static void fill_operations(struct plan_rows *rows, const struct plan *plan,
 	char label[80];
 	size_t i;
 
-	add_suite(rows, plan);
+	for (i = 0; i < suite_count; i++)
+		add_suite(rows, plan, &suites[i]);
 	for (i = 0; i < operation_count; i++) {
 		const struct operation *operation = operations[i];
 		struct plan_row *row;

@@ -33,7 +33,8 @@ static inline void prepare(struct context *context, const struct operation *oper
 {
 	memset(context, 0, sizeof(*context));
 	context->directory_fd = directory;
-	context->files = parameter_number(operation->parameter, value);
+	context->number = parameter_number(operation->parameter, value);
+	context->second = parameter_second(operation->parameter, value);
 	if (operation->parameter->type == PARAMETER_PATH) {
 		context->missing = parameter_is_missing(value);
 		assert_int_equal(

@@ -3,6 +3,8 @@
  * test_operation.c - every operation, run for real in its fixture, with its system calls counted
  * by ptrace: exactly those that the table names, as a multiple of n.
  */
+#include "engine/batch.h"
+#include "engine/suite.h"
 #include "tests/unit/operation_play.h"
 
 struct call_name {
@@ -97,7 +99,9 @@ static void traced(const struct operation *operation, const char *value, int dir
 		fprintf(stderr, "%s\n", error.text);
 		_exit(12);
 	}
-	if (operation->run(&context, 2) != 0)
+	if (batch_run(operation, &context, 2) != 0)
+		_exit(13);
+	if (operation->before && operation->before(&context, n) != 0)
 		_exit(13);
 	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
 	raise(SIGSTOP);
@@ -227,6 +231,32 @@ static void check_case(struct scratch *scratch, const struct operation *operatio
 	assert_int_equal(fixture_remove(scratch->fd, "case", NULL, NULL, &error), 0);
 }
 
+static void check_directories(struct scratch *scratch, const struct operation *operation)
+{
+	for (size_t i = 0; i < sizeof(directory_values) / sizeof(directory_values[0]); i++)
+		check_case(scratch, operation, directory_values[i]);
+}
+
+/* Each default value, and each pair of them. */
+static void check_numbers(struct scratch *scratch, const struct operation *operation)
+{
+	const struct parameter *first = operation->parameter;
+	const struct parameter *second = first->second;
+	size_t seconds = second ? second->default_count : 1;
+
+	for (size_t i = 0; i < first->default_count * seconds; i++) {
+		char text[2][PARAMETER_NUMBER_SIZE];
+		char value[2 * PARAMETER_NUMBER_SIZE];
+
+		snprintf(value, sizeof(value), "%s%s%s",
+			 parameter_show(first, first->defaults[i / seconds], text[0]),
+			 second ? "/" : "",
+			 second ? parameter_show(second, second->defaults[i % seconds], text[1])
+				: "");
+		check_case(scratch, operation, value);
+	}
+}
+
 static void check_operation(struct scratch *scratch, const struct operation *operation)
 {
 	switch (operation->parameter->type) {
@@ -240,8 +270,10 @@ static void check_operation(struct scratch *scratch, const struct operation *ope
 			check_case(scratch, operation, path_values[i]);
 		break;
 	case PARAMETER_NUMBER:
-		for (size_t i = 0; i < sizeof(directory_values) / sizeof(directory_values[0]); i++)
-			check_case(scratch, operation, directory_values[i]);
+		if (operation->parameter == &parameter_directory)
+			check_directories(scratch, operation);
+		else
+			check_numbers(scratch, operation);
 		break;
 	}
 }
@@ -251,6 +283,29 @@ static void test_system_calls_are_those_of_the_table(void **state)
 	for (size_t i = 0; i < operation_count; i++)
 		if (!operations[i]->only_by_name || landlock_abi() > 0)
 			check_operation(*state, operations[i]);
+}
+
+static void test_suites_name_what_there_is(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < suite_count; i++) {
+		for (size_t j = 0; j < suites[i].case_count; j++) {
+			const struct suite_case *which = &suites[i].cases[j];
+			const struct operation *operation = operation_find(which->operation);
+			char *value = NULL;
+
+			assert_non_null(operation);
+			if (!which->parameter)
+				continue;
+			assert_int_equal(parameter_parse(operation->parameter, which->parameter,
+							 &value, NULL),
+					 0);
+			assert_string_equal(value, which->parameter);
+			free(value);
+		}
+	}
+	assert_ptr_equal(suite_find("vfs"), suite_find(SUITE_PUBLISHED));
+	assert_null(suite_find(""));
 }
 
 static void test_table_is_complete(void **state)
@@ -272,17 +327,17 @@ static void test_table_is_complete(void **state)
 	assert_null(operation_find("no-such-operation"));
 	assert_ptr_equal(operation_find("rename-creat"), operation_find("rename-create"));
 	assert_ptr_equal(operation_find("LMBench mkstemp benchmark..."), operation_find("mkstemp"));
-	assert_int_equal(suite_published_count, 47);
-	for (size_t i = 0; i < suite_published_count; i++) {
-		const struct operation *operation = operation_find(suite_published[i].operation);
+	assert_int_equal(suites[0].case_count, 47);
+	for (size_t i = 0; i < suites[0].case_count; i++) {
+		const struct operation *operation = operation_find(suites[0].cases[i].operation);
 		char *value = NULL;
 
 		assert_non_null(operation);
 		assert_non_null(operation->published_name);
-		assert_int_equal(parameter_parse(operation->parameter, suite_published[i].parameter,
+		assert_int_equal(parameter_parse(operation->parameter, suites[0].cases[i].parameter,
 						 &value, NULL),
 				 0);
-		assert_string_equal(value, suite_published[i].parameter);
+		assert_string_equal(value, suites[0].cases[i].parameter);
 		free(value);
 	}
 }
@@ -291,6 +346,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table_is_complete),
+		cmocka_unit_test(test_suites_name_what_there_is),
 		cmocka_unit_test(test_system_calls_are_those_of_the_table),
 	};
 

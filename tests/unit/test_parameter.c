@@ -46,6 +46,16 @@ static void test_canonical_values(void **state)
 	check(&parameter_directory, "DIR0", "DIR0");
 	check(&parameter_directory, "1000000", "DIR1000000");
 	check(&parameter_directory, "007", "DIR7");
+	check(&parameter_descriptors, "10", "FD10");
+	check(&parameter_processes, "2p/16K", "2p/16K");
+	check(&parameter_processes, "2/16384", "2p/16K");
+	check(&parameter_processes, "96p/0", "96p/0K");
+	check(&parameter_file_size, "10k", "10K");
+	check(&parameter_file_size, "1025", "1025");
+	check(&parameter_size, "8m", "8M");
+	check(&parameter_size, "8192K", "8M");
+	check(&parameter_size, "2G", "2G");
+	check(&parameter_pages, "64", "PAGES64");
 	check(&parameter_none, "", "");
 }
 
@@ -64,12 +74,34 @@ static void test_refusals(void **state)
 					    "99999999999999999999"};
 	static const char *const sizes[] = {"1000001", "-1",  "1e3", "",
 					    "DIR",     "FFF", " 1",  "99999999999999999999"};
+	static const char *const pairs[] = {"2p",   "2p/",    "1p/0K",   "2p/65M",
+					    "/16K", "2q/16K", "2p/16K/1"};
+	static const char *const bytes[] = {"8X",  "8MM", "M", "-8M", "18014398509481984K",
+					    "511", "17G"};
+
 	(void)state;
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+		check(&parameter_processes, pairs[i], NULL);
+	for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++)
+		check(&parameter_size, bytes[i], NULL);
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
 		check(&parameter_path, paths[i], NULL);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
 		check(&parameter_directory, sizes[i], NULL);
 	check(&parameter_none, "FFF", NULL);
+}
+
+static void test_numbers_of_values(void **state)
+{
+	(void)state;
+	assert_int_equal(parameter_number(&parameter_directory, "DIR100"), 100);
+	assert_int_equal(parameter_number(&parameter_size, "8M"), 8 << 20);
+	assert_int_equal(parameter_number(&parameter_processes, "96p/64K"), 96);
+	assert_int_equal(parameter_second(&parameter_processes, "96p/64K"), 65536);
+	assert_int_equal(parameter_second(&parameter_directory, "DIR100"), 0);
+	assert_int_equal(parameter_number(&parameter_path, "FFF"), 0);
+	assert_ptr_equal(parameter_by_option("working-sets"), &parameter_working_set);
+	assert_null(parameter_by_option("paths"));
 }
 
 static void test_every_depth(void **state)
@@ -109,9 +141,8 @@ static void test_components(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_canonical_values),
-		cmocka_unit_test(test_refusals),
-		cmocka_unit_test(test_every_depth),
+		cmocka_unit_test(test_canonical_values),  cmocka_unit_test(test_refusals),
+		cmocka_unit_test(test_numbers_of_values), cmocka_unit_test(test_every_depth),
 		cmocka_unit_test(test_components),
 	};
 

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/plan.h"
+#include "engine/suite.h"
 
 /* The plan of a plan file, expanded. */
 static struct plan plan_of(const char *text)
@@ -69,14 +70,14 @@ static void nothing_selected_is_the_published_suite(void **state)
 	(void)state;
 	assert_string_equal(plan.suite, "published");
 	assert_int_equal(plan.case_count, 47);
-	assert_int_equal(suite_published_count, 47);
+	assert_int_equal(suites[0].case_count, 47);
 	for (size_t i = 0; i < plan.case_count; i++) {
 		char parameter[128];
 
 		plan_case_parameter(&plan, i, parameter, sizeof(parameter));
-		assert_string_equal(plan.cases[i].operation->name, suite_published[i].operation);
-		assert_string_equal(parameter, suite_published[i].parameter);
-		assert_int_equal(plan_find_case(&plan, suite_published[i].operation, parameter), i);
+		assert_string_equal(plan.cases[i].operation->name, suites[0].cases[i].operation);
+		assert_string_equal(parameter, suites[0].cases[i].parameter);
+		assert_int_equal(plan_find_case(&plan, suites[0].cases[i].operation, parameter), i);
 	}
 	assert_int_equal(plan.runs, 300);
 	assert_int_equal(plan.passes, 2);

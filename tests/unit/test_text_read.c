@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "engine/suite.h"
 #include "exports/csv_layout.h"
 #include "exports/export.h"
 #include "exports/text_read.h"
@@ -44,10 +45,10 @@ static void test_published_file(void **state)
 	assert_true(input.figures.summaries_only);
 	assert_int_equal(input.figures.environment.item_count, 0);
 	assert_int_equal(input.figures.notes.count, 0);
-	assert_int_equal(input.figures.case_count, suite_published_count);
-	for (size_t i = 0; i < suite_published_count; i++)
-		assert_int_equal(case_of(&input.figures, suite_published[i].operation,
-					 suite_published[i].parameter)
+	assert_int_equal(input.figures.case_count, suites[0].case_count);
+	for (size_t i = 0; i < suites[0].case_count; i++)
+		assert_int_equal(case_of(&input.figures, suites[0].cases[i].operation,
+					 suites[0].cases[i].parameter)
 					 ->pass_count,
 				 2);
 	which = case_of(&input.figures, "stat", "default");
