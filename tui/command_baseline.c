@@ -214,14 +214,9 @@ int command_baseline(int argc, char **argv)
 		.own = own,
 		.own_count = 1,
 	};
-	struct error error = {""};
-	enum options_outcome outcome = options_read(&options, argc, argv, &error);
-	int status = EXIT_FINE;
+	int status = options_begin(&options, argc, argv);
 
-	options.own = NULL;
-	if (outcome == OPTIONS_BAD)
-		status = command_usage(error.text);
-	else if (outcome == OPTIONS_GO)
+	if (status < 0)
 		status = dispatch(&options.rest, force);
 	options_clear(&options);
 	return status;

@@ -120,15 +120,11 @@ int command_clean(int argc, char **argv)
 				  .summary = summary,
 				  .own = own,
 				  .own_count = sizeof(own) / sizeof(own[0])};
-	struct error error;
-	enum options_outcome outcome = options_read(&options, argc, argv, &error);
-	int status = EXIT_FINE;
+	int status = options_begin(&options, argc, argv);
 
-	if (outcome == OPTIONS_BAD)
-		status = command_usage(error.text);
-	else if (outcome == OPTIONS_GO && options.rest.count > 0)
+	if (status < 0 && options.rest.count > 0)
 		status = command_usage("clean takes options only; --scratch DIR names a directory");
-	else if (outcome == OPTIONS_GO)
+	else if (status < 0)
 		status = clean(&given, yes);
 	text_list_clear(&given);
 	options_clear(&options);

@@ -158,20 +158,16 @@ int command_env(int argc, char **argv)
 				  .summary = summary,
 				  .own = own,
 				  .own_count = sizeof(own) / sizeof(own[0])};
-	enum options_outcome outcome;
 	struct error error;
 	struct plan plan;
-	int status = EXIT_FINE;
+	int status = options_begin(&options, argc, argv);
 
 	plan_init(&plan);
-	outcome = options_read(&options, argc, argv, &error);
-	if (outcome == OPTIONS_GO && fill_plan(&plan, &scratches, cpu, &error) < 0)
-		outcome = OPTIONS_BAD;
-	if (outcome == OPTIONS_BAD)
+	if (status < 0 && fill_plan(&plan, &scratches, cpu, &error) < 0)
 		status = command_usage(error.text);
-	else if (outcome == OPTIONS_GO && options.rest.count > 0)
+	else if (status < 0 && options.rest.count > 0)
 		status = command_usage("env takes options only");
-	else if (outcome == OPTIONS_GO)
+	else if (status < 0)
 		status = show(&plan, redact);
 	text_list_clear(&scratches);
 	free(cpu);

@@ -125,15 +125,12 @@ int command_ops(int argc, char **argv)
 {
 	struct options options = {
 		.command = "lsmbench ops", .arguments = "[OPTION...]", .summary = summary};
-	struct error error;
-	enum options_outcome outcome = options_read(&options, argc, argv, &error);
-	int status = EXIT_FINE;
+	int status = options_begin(&options, argc, argv);
 
-	if (outcome == OPTIONS_BAD) {
-		status = command_usage(error.text);
-	} else if (outcome == OPTIONS_GO && options.rest.count > 0) {
+	if (status < 0 && options.rest.count > 0) {
 		status = command_usage("ops takes no arguments; it lists everything");
-	} else if (outcome == OPTIONS_GO) {
+	} else if (status < 0) {
+		status = EXIT_FINE;
 		print_operations();
 		print_shapes();
 		print_numbers();

@@ -98,8 +98,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		 "let --fail-above act on one boot, beyond the spread of the sessions",
 		 .flag = &request->against.single_boot},
 	};
-	enum options_outcome status;
-	struct error error;
+	int status;
 
 	*options = (struct options){
 		.command = "lsmbench run",
@@ -109,10 +108,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		.own_count = sizeof(own) / sizeof(own[0]),
 		.with_plan = true,
 	};
-	status = options_read(options, argc, argv, &error);
-	options->own = NULL;
-	if (status != OPTIONS_GO)
-		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
+	status = options_begin(options, argc, argv);
+	if (status >= 0)
+		return status;
 	if (options->rest.count > 0) {
 		command_complain("run takes options only; what is \"%s\"? (--ops %s, --plan %s?)",
 				 options->rest.items[0], options->rest.items[0],

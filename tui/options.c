@@ -13,6 +13,8 @@
 
 #include "engine/nearest.h"
 #include "fixtures/text_show.h"
+#include "tui/command.h"
+#include "tui/exit_code.h"
 
 /* What popt answers for an option: own options from 1, plan keys after them. */
 #define HELP_VALUE INT32_MAX
@@ -127,6 +129,8 @@ static int print_help(poptContext context, const struct options *options)
 	poptSetOtherOptionHelp(context, options->arguments);
 	poptPrintHelp(context, stdout, 0);
 	printf("\n%s", options->summary);
+	if (options->explain)
+		options->explain();
 	return OPTIONS_DONE;
 }
 
@@ -212,6 +216,18 @@ enum options_outcome options_read(struct options *options, int argc, char **argv
 	poptFreeContext(context);
 	free(table);
 	return (enum options_outcome)outcome;
+}
+
+int options_begin(struct options *options, int argc, char **argv)
+{
+	struct error error = {"out of memory"};
+	enum options_outcome outcome = options_read(options, argc, argv, &error);
+
+	options->own = NULL;
+	options->own_count = 0;
+	if (outcome == OPTIONS_BAD)
+		return command_usage(error.text);
+	return outcome == OPTIONS_DONE ? EXIT_FINE : -1;
 }
 
 /*

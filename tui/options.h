@@ -37,6 +37,7 @@ struct options {
 	const char *command;   /* "lsmbench run" */
 	const char *arguments; /* for the usage line: "[OPTION...] FILE..." */
 	const char *summary;   /* what the subcommand does; several lines */
+	void (*explain)(void); /* prints what the help says behind that, tables say; or NULL */
 	const struct command_option *own;
 	size_t own_count;
 	bool with_plan; /* take the plan's keys too */
@@ -55,6 +56,12 @@ enum options_outcome {
 /* Read argv[1..argc-1]. Whatever the outcome, options_clear is due afterwards. */
 enum options_outcome options_read(struct options *options, int argc, char **argv,
 				  struct error *error);
+
+/*
+ * The same as a subcommand begins: what cannot be understood is complained about. Returns -1 to go
+ * on, else an exit status. The table of own options is needed no longer than this.
+ */
+int options_begin(struct options *options, int argc, char **argv);
 
 /*
  * Set in plan what the command line gives. An option replaces what plan held under its key; one
