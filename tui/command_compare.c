@@ -4,17 +4,16 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "exports/save.h"
 #include "tui/command.h"
 #include "tui/compare_inputs.h"
 #include "tui/compare_ladder.h"
 #include "tui/exit_code.h"
+#include "tui/input_name.h"
 #include "tui/options.h"
+#include "tui/output.h"
 #include "tui/regressions.h"
 
 struct request {
@@ -34,36 +33,30 @@ struct request {
 	double fail_above_percent; /* NaN: not asked for */
 	double above_percent;
 	const struct compare_format *format;
+	struct output output;
 	struct compare_inputs inputs;
 	struct text_list case_globs;
 	struct text_list despite_keys;
 };
 
-/* The help's text with the table of formats; malloc'ed. */
-static char *make_summary(void)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *file = open_memstream(&text, &size);
+static const char summary[] =
+	"Shows what differs, with a verdict where one may be given. Reads results (native CSV) "
+	"and\n"
+	"the published text; - is standard input, FILE:HOST one host of a file with several.\n"
+	"\n"
+	"  lsmbench compare x.csv                  the variants of one session\n"
+	"  lsmbench compare base.csv new.csv       two boots\n"
+	"  lsmbench compare --base a1.csv --base a2.csv b1.csv b2.csv\n"
+	"  lsmbench compare A=a1.csv,a2.csv B=b1.csv,b2.csv C=c1.csv\n"
+	"  lsmbench compare --ladder *.csv         one security module more at each step\n"
+	"\n"
+	"Each file counts as one boot.\n";
 
-	if (!file)
-		return NULL;
-	fputs("Shows what differs, with a verdict where one may be given. Reads results (native "
-	      "CSV) and\nthe published text; - is standard input.\n\n"
-	      "  lsmbench compare x.csv                  the variants of one session\n"
-	      "  lsmbench compare base.csv new.csv       two boots\n"
-	      "  lsmbench compare --base a1.csv --base a2.csv b1.csv b2.csv\n"
-	      "  lsmbench compare A=a1.csv,a2.csv B=b1.csv,b2.csv C=c1.csv\n"
-	      "  lsmbench compare --ladder *.csv         one security module more at each step\n\n"
-	      "Each file counts as one boot. Formats:\n\n",
-	      file);
+static void explain(void)
+{
+	puts("\nFormats:\n");
 	for (size_t i = 0; i < compare_format_count; i++)
-		fprintf(file, "  %-10s %s\n", compare_formats[i].name, compare_formats[i].summary);
-	fputs("\n", file);
-	if (fclose(file) == 0)
-		return text;
-	free(text);
-	return NULL;
+		printf("  %-10s %s\n", compare_formats[i].name, compare_formats[i].summary);
 }
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
@@ -98,24 +91,16 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out",
 		 .flag = &request->redact},
 	};
-	char *summary = make_summary();
-	enum options_outcome status;
-	struct error error;
 
 	*options = (struct options){
 		.command = "lsmbench compare",
 		.arguments = "[OPTION...] FILE...",
-		.summary = summary ? summary : "",
+		.summary = summary,
+		.explain = explain,
 		.own = own,
 		.own_count = sizeof(own) / sizeof(own[0]),
 	};
-	status = options_read(options, argc, argv, &error);
-	options->own = NULL;
-	options->summary = NULL;
-	free(summary);
-	if (status != OPTIONS_GO)
-		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
-	return -1;
+	return options_begin(options, argc, argv);
 }
 
 /* Each item of lists may hold several words. Returns -1, or an exit status. */
@@ -147,6 +132,18 @@ static int choose_format(struct request *request)
 	return -1;
 }
 
+/* What does not go together. Returns -1, or an exit status. */
+static int check_ladder(const struct request *request)
+{
+	if (!request->ladder)
+		return -1;
+	if (request->fail_above)
+		return command_usage("--fail-above judges two sides, not a ladder");
+	if (request->format != &compare_formats[0])
+		return command_usage("--ladder writes text only");
+	return -1;
+}
+
 static int check_options(struct request *request)
 {
 	int status = -1;
@@ -162,92 +159,80 @@ static int check_options(struct request *request)
 		status = split_words(&request->cases, &request->case_globs);
 	if (status < 0)
 		status = split_words(&request->despite, &request->despite_keys);
-	return status < 0 ? choose_format(request) : status;
-}
-
-/* Writes to file what was asked for. 0 or negative errno with a message. */
-typedef int write_content(const struct request *request, const void *what, FILE *file,
-			  struct error *error);
-
-static int write_report(const struct request *request, const void *what, FILE *file,
-			struct error *error)
-{
-	return request->format->write(what, file, error);
-}
-
-static int write_to_file(const struct request *request, write_content *content, const void *what,
-			 struct error *error)
-{
-	struct save save = {0};
-	int status = save_open(&save, request->output_file, request->force, error);
-
 	if (status < 0)
-		return status;
-	status = content(request, what, save.file, error);
-	if (status == 0)
-		return save_commit(&save, error);
-	save_abort(&save);
-	return status;
+		status = choose_format(request);
+	request->output.target = request->output_file;
+	request->output.force = request->force;
+	request->inputs.redact = request->redact;
+	return status < 0 ? check_ladder(request) : status;
 }
 
-static int write_output(const struct request *request, write_content *content, const void *what)
+static int write_output(const struct request *request, output_writer *writer, const void *what)
 {
-	bool to_output = !request->output_file || strcmp(request->output_file, "-") == 0;
 	struct error error = {""};
-	int status;
+	int status = output_content(&request->output, SIGNATURE_NONE, writer, what, &error);
 
-	signal(SIGPIPE, SIG_IGN);
-	if (to_output)
-		status = content(request, what, stdout, &error);
-	else
-		status = write_to_file(request, content, what, &error);
 	if (status == 0)
 		return EXIT_FINE;
 	command_complain("%s", error.text);
-	return status == -EINVAL ? EXIT_INPUT : EXIT_OUTPUT;
+	return status == -EINVAL ? EXIT_USAGE : EXIT_OUTPUT;
 }
 
-/* The ladder takes all files, whatever their order; what is its options. */
-static int write_ladder(const struct request *request, const void *what, FILE *file,
-			struct error *error)
+struct report_to_write {
+	const struct compare_format *format;
+	const struct compare_report *report;
+};
+
+static int write_report(const void *what, FILE *file, struct error *error)
 {
-	return compare_ladder_write(&request->inputs, what, request->above_percent, request->format,
-				    file, error);
+	const struct report_to_write *to_write = what;
+
+	return to_write->format->write(to_write->report, file, error);
 }
 
-static int compare_ladder(struct request *request)
+/* What went wrong with what was read; error says it. Returns an exit status. */
+static int complain(int status, const struct error *error)
 {
-	const struct comparison_options options = {
-		.cases = &request->case_globs,
-		.despite = &request->despite_keys,
-		.quick = request->quick || request->single_boot,
+	command_complain("%s", error->text);
+	return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_USAGE;
+}
+
+/* The ladder takes all files, whatever their order. */
+static int compare_ladder(const struct request *request, const struct comparison_options *options)
+{
+	struct compare_ladder ladder = {
+		.options = options,
+		.above = request->above_percent,
+		.format = request->format,
+		.redact = request->redact,
 	};
+	struct error error = {""};
+	int status = compare_ladder_order(&ladder, &request->inputs, &error);
 
-	if (!isnan(request->fail_above_percent))
-		return command_usage("--fail-above judges two sides, not a ladder");
-	if (request->format != &compare_formats[0])
-		return command_usage("--ladder writes text only");
-	return write_output(request, write_ladder, &options);
+	if (status == -EINVAL) {
+		command_complain("%s", error.text);
+		return EXIT_INPUT;
+	}
+	if (status < 0)
+		return complain(status, &error);
+	status = write_output(request, compare_ladder_write, &ladder);
+	compare_ladder_clear(&ladder);
+	return status;
 }
 
-static int compare_and_write(struct request *request)
+static int compare_sides(const struct request *request, const struct comparison_options *options)
 {
-	const struct comparison_options options = {
-		.cases = &request->case_globs,
-		.despite = &request->despite_keys,
-		.quick = request->quick || request->single_boot,
-	};
+	struct report_to_write to_write = {.format = request->format};
 	struct comparison comparison;
 	struct compare_report report;
 	struct error error = {""};
-	int status = compare_inputs_compare(&request->inputs, &options, request->above_percent,
+	int status = compare_inputs_compare(&request->inputs, options, request->above_percent,
 					    &comparison, &report, &error);
 
-	if (status < 0) {
-		command_complain("%s", error.text);
-		return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
-	}
-	status = write_output(request, write_report, &report);
+	if (status < 0)
+		return complain(status, &error);
+	to_write.report = &report;
+	status = write_output(request, write_report, &to_write);
 	if (status == EXIT_FINE)
 		status = regressions_find(&comparison, request->fail_above_percent,
 					  request->single_boot);
@@ -256,41 +241,74 @@ static int compare_and_write(struct request *request)
 	return status;
 }
 
-/* A ladder finds its own order. */
-static int sort_files(struct request *request, const struct text_list *arguments,
-		      struct error *error)
+static int compare(const struct request *request)
 {
-	int status = arguments->count ? 0 : -EINVAL;
+	const struct comparison_options options = {
+		.cases = &request->case_globs,
+		.despite = &request->despite_keys,
+		.quick = request->quick || request->single_boot,
+	};
 
-	if (!request->ladder)
-		return compare_inputs_sort(&request->inputs, &request->base, arguments, error);
-	if (status < 0)
-		return error_set(error, status, "--ladder needs files");
-	for (size_t i = 0; i < arguments->count && status == 0; i++)
-		status = compare_inputs_add(&request->inputs, "", arguments->items[i]);
-	return status < 0 ? error_set(error, status,
-				      "--ladder: out of memory, or a file is given "
-				      "twice")
-			  : 0;
+	return request->ladder ? compare_ladder(request, &options)
+			       : compare_sides(request, &options);
 }
 
-static int read_inputs(struct request *request, const struct text_list *arguments)
+/* A ladder finds its own order. */
+static int add_rungs(struct request *request, const struct text_list *arguments,
+		     struct error *error)
+{
+	int status = 0;
+
+	if (arguments->count < 2 || request->base.count > 0)
+		return error_set(error, -EINVAL,
+				 "--ladder takes two files or more, without --base: lsmbench "
+				 "compare --ladder A.csv B.csv ...");
+	for (size_t i = 0; i < arguments->count && status == 0; i++)
+		status = compare_inputs_add(&request->inputs, "", arguments->items[i]);
+	if (status == -EEXIST)
+		return error_set(error, status, "--ladder: a file is given twice");
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
+/* Sort the files into sides, and check that the output is none of them. -1, or an exit status. */
+static int sort_files(struct request *request, const struct text_list *arguments)
+{
+	struct compare_inputs *inputs = &request->inputs;
+	struct error error = {""};
+	int status = request->ladder
+			     ? add_rungs(request, arguments, &error)
+			     : compare_inputs_sort(inputs, &request->base, arguments, &error);
+
+	if (status < 0)
+		return complain(status, &error);
+	for (size_t i = 0; i < inputs->group_count; i++) {
+		const struct text_list *files = &inputs->groups[i].files;
+
+		for (size_t j = 0; j < files->count && status == 0; j++)
+			status = output_check_input(&request->output, files->items[j], &error);
+	}
+	if (status == -EEXIST) {
+		command_complain("%s", error.text);
+		return EXIT_OUTPUT;
+	}
+	return status < 0 ? complain(status, &error) : -1;
+}
+
+/* Returns -1, or an exit status. */
+static int read_inputs(struct request *request)
 {
 	struct error error = {""};
+	int status = compare_inputs_read(&request->inputs, &error);
 
-	request->inputs.redact = request->redact;
-	if (sort_files(request, arguments, &error) < 0)
-		return command_usage(error.text);
-	if (compare_inputs_read(&request->inputs, &error) < 0) {
+	if (status < 0) {
 		command_complain("%s", error.text);
-		return EXIT_INPUT;
+		return status == -ENOMEM   ? EXIT_ENVIRONMENT
+		       : status == -EEXIST ? EXIT_USAGE
+					   : EXIT_INPUT;
 	}
-	for (size_t i = 0; i < request->inputs.input_count; i++) {
-		const struct figures *figures = &request->inputs.inputs[i].figures;
-
-		for (size_t j = 0; j < figures->notes.count; j++)
-			command_complain("%s: %s", figures->source, figures->notes.items[j]);
-	}
+	for (size_t i = 0; i < request->inputs.input_count; i++)
+		input_name_print_notes(request->inputs.inputs[i].figures.source,
+				       &request->inputs.inputs[i].figures, false);
 	return -1;
 }
 
@@ -303,9 +321,11 @@ int command_compare(int argc, char **argv)
 	if (status < 0)
 		status = check_options(&request);
 	if (status < 0)
-		status = read_inputs(&request, &options.rest);
+		status = sort_files(&request, &options.rest);
 	if (status < 0)
-		status = request.ladder ? compare_ladder(&request) : compare_and_write(&request);
+		status = read_inputs(&request);
+	if (status < 0)
+		status = compare(&request);
 	options_clear(&options);
 	compare_inputs_clear(&request.inputs);
 	text_list_clear(&request.base);

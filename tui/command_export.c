@@ -2,13 +2,17 @@
 /*
  * command_export.c - "lsmbench export": result files in another format.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "exports/csv_read.h"
+#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
+#include "tui/input_name.h"
 #include "tui/options.h"
 #include "tui/output.h"
 
@@ -23,31 +27,19 @@ struct request {
 	size_t count;
 };
 
-/* The help's text with the table of formats; malloc'ed. */
-static char *make_summary(void)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *file = open_memstream(&text, &size);
+static const char summary[] =
+	"Reads results (native CSV; - is standard input) and writes them in another format:\n\n";
 
-	if (!file)
-		return NULL;
-	fputs("Reads results (native CSV; - is standard input) and writes them in another "
-	      "format:\n\n",
-	      file);
+static void explain(void)
+{
 	for (size_t i = 0; i < export_format_count; i++)
-		fprintf(file, "  %-10s %s%s\n", export_formats[i].name, export_formats[i].summary,
-			export_formats[i].many ? " (takes several files)" : "");
-	fputs("\nWithout --format the name behind -o decides: ", file);
+		printf("  %-10s %s%s\n", export_formats[i].name, export_formats[i].summary,
+		       export_formats[i].many ? " (takes several files)" : "");
+	fputs("\nWithout --format the name behind -o decides: ", stdout);
 	for (size_t i = 0; i < export_format_count; i++)
-		fprintf(file, "%s%s", i ? ", " : "", export_formats[i].extension);
-	fputs("\n\n  lsmbench export --format text x.csv\n"
-	      "  lsmbench export -o x.md x.csv\n",
-	      file);
-	if (fclose(file) == 0)
-		return text;
-	free(text);
-	return NULL;
+		printf("%s%s", i ? ", " : "", export_formats[i].extension);
+	puts("\n\n  lsmbench export --format text x.csv\n"
+	     "  lsmbench export -o x.md x.csv");
 }
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
@@ -64,23 +56,19 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out",
 		 .flag = &request->redact},
 	};
-	char *summary = make_summary();
-	enum options_outcome status;
-	struct error error;
+	int status;
 
 	*options = (struct options){
 		.command = "lsmbench export",
 		.arguments = "[OPTION...] FILE...",
-		.summary = summary ? summary : "",
+		.summary = summary,
+		.explain = explain,
 		.own = own,
 		.own_count = sizeof(own) / sizeof(own[0]),
 	};
-	status = options_read(options, argc, argv, &error);
-	options->own = NULL;
-	options->summary = NULL;
-	free(summary);
-	if (status != OPTIONS_GO)
-		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
+	status = options_begin(options, argc, argv);
+	if (status >= 0)
+		return status;
 	if (options->rest.count == 0)
 		return command_usage("export needs a result file: lsmbench export --format text "
 				     "FILE.csv");
@@ -120,6 +108,30 @@ static int check_inputs(const struct request *request, const struct text_list *f
 	return -1;
 }
 
+/* What can be compared but not exported: say so instead of what the reader of results says. */
+static void explain_refusal(const char *word, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	struct input input;
+	struct error why;
+	int status;
+
+	/* Standard input has been read. */
+	if (strcmp(word, "-") == 0)
+		return;
+	status = input_name_read(word, &input, &why);
+	/* The same words, or what is wrong with a host. */
+	if (status < 0 && access(word, F_OK) < 0)
+		*error = why;
+	if (status < 0)
+		return;
+	error_set(error, -EINVAL,
+		  "%s holds printed figures without samples, which only \"lsmbench compare\" and "
+		  "\"lsmbench import\" take",
+		  text_show(word, strlen(word), shown));
+	input_clear(&input);
+}
+
 /* Returns -1, or an exit status. */
 static int read_results(struct request *request, const struct text_list *files)
 {
@@ -132,6 +144,7 @@ static int read_results(struct request *request, const struct text_list *files)
 	}
 	for (size_t i = 0; i < files->count; i++) {
 		if (csv_read_file(files->items[i], &request->results[i], &error) < 0) {
+			explain_refusal(files->items[i], &error);
 			command_complain("%s", error.text);
 			return EXIT_INPUT;
 		}

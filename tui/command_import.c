@@ -3,21 +3,21 @@
  * command_import.c - "lsmbench import": published text made a file of figures.
  */
 #include <errno.h>
-#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "exports/figures_csv.h"
-#include "exports/input_read.h"
-#include "exports/save.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
+#include "tui/input_name.h"
 #include "tui/options.h"
+#include "tui/output.h"
 
 struct request {
 	char *output_file;
 	bool force;
+	bool verbose;
 };
 
 static const char summary[] =
@@ -28,7 +28,8 @@ static const char summary[] =
 	"file\n"
 	"says so; \"lsmbench compare\" takes it, as it takes the text itself.\n"
 	"\n"
-	"  lsmbench import -o dac.csv mail.txt\n";
+	"  lsmbench import -o dac.csv mail.txt\n"
+	"  lsmbench import -o one.csv table.txt:HOST   of several hosts in a file, this one\n";
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
@@ -37,9 +38,10 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .text = &request->output_file},
 		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
 		 .flag = &request->force},
+		{"verbose", 'v', NULL, "list every line that was left out",
+		 .flag = &request->verbose},
 	};
-	enum options_outcome status;
-	struct error error;
+	int status;
 
 	*options = (struct options){
 		.command = "lsmbench import",
@@ -48,61 +50,53 @@ static int read_options(struct request *request, struct options *options, int ar
 		.own = own,
 		.own_count = sizeof(own) / sizeof(own[0]),
 	};
-	status = options_read(options, argc, argv, &error);
-	options->own = NULL;
-	if (status != OPTIONS_GO)
-		return status == OPTIONS_DONE ? EXIT_FINE : command_usage(error.text);
+	status = options_begin(options, argc, argv);
+	if (status >= 0)
+		return status;
 	if (options->rest.count != 1)
 		return command_usage("import takes one file: lsmbench import -o FILE.csv TEXT");
 	return -1;
 }
 
-static int write_figures(const struct request *request, const struct figures *figures)
+static int write_figures(const void *what, FILE *file, struct error *error)
 {
-	bool to_output = !request->output_file || strcmp(request->output_file, "-") == 0;
-	struct error error = {""};
-	struct save save;
-	int status;
-
-	signal(SIGPIPE, SIG_IGN);
-	if (to_output) {
-		status = figures_csv_write(figures, stdout, &error);
-	} else {
-		status = save_open_as(&save, request->output_file, SIGNATURE_FIGURES,
-				      request->force, &error);
-		if (status == 0) {
-			status = figures_csv_write(figures, save.file, &error);
-			if (status == 0)
-				status = save_commit(&save, &error);
-			else
-				save_abort(&save);
-		}
-	}
-	if (status < 0)
-		command_complain("%s", error.text);
-	return status < 0 ? EXIT_OUTPUT : EXIT_FINE;
+	return figures_csv_write(what, file, error);
 }
 
-static int import(const struct request *request, const char *path)
+/* Returns an exit status. */
+static int write_output(const struct output *output, const struct input *input, const char *word)
 {
 	struct error error = {""};
-	struct input input;
-	int status;
 
-	if (input_read(path, NULL, &input, &error) < 0) {
+	if (input->result) {
+		command_complain("%s is a result already, with its samples: there is nothing to "
+				 "import",
+				 word);
+		return EXIT_INPUT;
+	}
+	if (output_content(output, SIGNATURE_FIGURES, write_figures, &input->figures, &error) == 0)
+		return EXIT_FINE;
+	command_complain("%s", error.text);
+	return EXIT_OUTPUT;
+}
+
+static int import(const struct request *request, const char *word)
+{
+	const struct output output = {.target = request->output_file, .force = request->force};
+	struct error error = {""};
+	struct input input;
+	int status = output_check_input(&output, word, &error);
+
+	if (status < 0) {
+		command_complain("%s", error.text);
+		return status == -EEXIST ? EXIT_OUTPUT : EXIT_ENVIRONMENT;
+	}
+	if (input_name_read(word, &input, &error) < 0) {
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}
-	for (size_t i = 0; i < input.figures.notes.count; i++)
-		command_complain("%s: %s", path, input.figures.notes.items[i]);
-	if (input.result) {
-		command_complain("%s is a result already, with its samples: there is nothing to "
-				 "import",
-				 path);
-		status = EXIT_INPUT;
-	} else {
-		status = write_figures(request, &input.figures);
-	}
+	input_name_print_notes(word, &input.figures, request->verbose);
+	status = write_output(&output, &input, word);
 	input_clear(&input);
 	return status;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "exports/compare_redact.h"
+#include "tui/input_name.h"
 
 static struct compare_group_files *find_group(struct compare_inputs *inputs, const char *name)
 {
@@ -63,8 +64,16 @@ static bool is_named(const char *argument)
 
 static int twice(struct error *error)
 {
-	return error_set(error, -EINVAL,
+	return error_set(error, -EEXIST,
 			 "a file is given twice on one side: a session counts once");
+}
+
+/* The message of compare_inputs_add. */
+static int explain(int status, struct error *error)
+{
+	if (status == -EEXIST)
+		return twice(error);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }
 
 static int add_named(struct compare_inputs *inputs, const char *argument, struct error *error)
@@ -81,39 +90,45 @@ static int add_named(struct compare_inputs *inputs, const char *argument, struct
 	if (status == 0 && files.count == 0)
 		status = error_set(error, -EINVAL, "%s= names no file", copy);
 	for (size_t i = 0; i < files.count && status == 0; i++)
-		status = compare_inputs_add(inputs, copy, files.items[i]);
+		status = explain(compare_inputs_add(inputs, copy, files.items[i]), error);
 	if (status == -ENOMEM)
 		error_set(error, status, "out of memory");
-	else if (status == -EEXIST)
-		status = twice(error);
 	text_list_clear(&files);
 	free(copy);
 	return status;
 }
 
-/* "x" of "/some/where/x.csv" in buffer. */
-static const char *short_name(const char *path, char *buffer, size_t size)
+/* "x" of "/some/where/x.csv", the host of "FILE:HOST", in buffer. */
+static int short_name(const char *word, char *buffer, size_t size, struct error *error)
 {
-	const char *slash = strrchr(path, '/');
+	struct input_name name;
+	int status = input_name_split(word, &name, error);
+	const char *slash;
 	char *dot;
 
-	snprintf(buffer, size, "%s", slash ? slash + 1 : path);
-	dot = strrchr(buffer, '.');
+	if (status < 0)
+		return status;
+	slash = strrchr(name.path, '/');
+	snprintf(buffer, size, "%s", name.host ? name.host : slash ? slash + 1 : name.path);
+	dot = name.host ? NULL : strrchr(buffer, '.');
 	if (dot && dot > buffer)
 		*dot = '\0';
-	return buffer;
+	input_name_clear(&name);
+	return 0;
 }
 
 static int add_plain(struct compare_inputs *inputs, const struct text_list *base,
-		     const struct text_list *others)
+		     const struct text_list *others, struct error *error)
 {
 	char base_name[256];
 	char name[256];
-	int status = 0;
-
 	/* Files are named after themselves when that tells the sides apart. */
-	short_name(base->items[0], base_name, sizeof(base_name));
-	short_name(others->items[0], name, sizeof(name));
+	int status = short_name(base->items[0], base_name, sizeof(base_name), error);
+
+	if (status == 0)
+		status = short_name(others->items[0], name, sizeof(name), error);
+	if (status < 0)
+		return status;
 	if (base->count > 1 || others->count > 1 || strcmp(base_name, name) == 0) {
 		snprintf(base_name, sizeof(base_name), "base");
 		snprintf(name, sizeof(name), "new");
@@ -122,18 +137,27 @@ static int add_plain(struct compare_inputs *inputs, const struct text_list *base
 		status = compare_inputs_add(inputs, base_name, base->items[i]);
 	for (size_t i = 0; i < others->count && status == 0; i++)
 		status = compare_inputs_add(inputs, name, others->items[i]);
-	return status;
+	return explain(status, error);
 }
 
 /* BASE NEW: the first is the base, without copying the list. */
-static int add_first_and_rest(struct compare_inputs *inputs, const struct text_list *arguments)
+static int add_first_and_rest(struct compare_inputs *inputs, const struct text_list *arguments,
+			      struct error *error)
 {
 	const struct text_list base = {arguments->items, 1};
 	const struct text_list others = {arguments->items + 1, arguments->count - 1};
 
 	if (arguments->count == 1)
-		return compare_inputs_add(inputs, "", arguments->items[0]);
-	return add_plain(inputs, &base, &others);
+		return explain(compare_inputs_add(inputs, "", arguments->items[0]), error);
+	return add_plain(inputs, &base, &others, error);
+}
+
+static int no_second(const char *name, struct error *error)
+{
+	return error_set(error, -EINVAL,
+			 "there is no second group to compare %.100s with; name one: %.100s=FILE "
+			 "OTHER=FILE",
+			 name, name);
 }
 
 int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *base,
@@ -152,20 +176,15 @@ int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *b
 		return error_set(error, -EINVAL,
 				 "name all groups (A=FILE B=FILE) or none (BASE NEW, --base FILE "
 				 "NEW)");
-	if (named == 1)
-		return error_set(error, -EINVAL, "%.100s: there is no second group",
-				 arguments->items[0]);
 	for (size_t i = 0; i < named && status == 0; i++)
 		status = add_named(inputs, arguments->items[i], error);
+	if (named > 0 && status == 0 && inputs->group_count < 2)
+		return no_second(inputs->groups[0].name, error);
 	if (named > 0)
 		return status;
 	if (base->count > 0)
-		status = add_plain(inputs, base, arguments);
-	else
-		status = add_first_and_rest(inputs, arguments);
-	if (status == -EEXIST)
-		return twice(error);
-	return status < 0 ? error_set(error, status, "out of memory") : 0;
+		return add_plain(inputs, base, arguments, error);
+	return add_first_and_rest(inputs, arguments, error);
 }
 
 /* The file's name may name a person. */
@@ -192,7 +211,8 @@ static int check_unique(const struct compare_inputs *inputs, size_t first, struc
 		const struct input *other = &inputs->inputs[i];
 
 		if (other->result && result_equal(other->result, last->result))
-			return error_set(error, -EINVAL, "%s: the same session as %s",
+			return error_set(error, -EEXIST,
+					 "%s: the same session as %s; it counts once on one side",
 					 last->figures.source, other->figures.source);
 	}
 	return 0;
@@ -202,7 +222,7 @@ static int read_file(struct compare_inputs *inputs, const char *file, size_t fir
 		     struct error *error)
 {
 	struct input *input = &inputs->inputs[inputs->input_count];
-	int status = input_read(file, NULL, input, error);
+	int status = input_name_read(file, input, error);
 
 	if (status < 0)
 		return status;

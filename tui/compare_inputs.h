@@ -30,7 +30,8 @@ struct compare_inputs {
 /*
  * Sort files into groups. arguments are either two files or more (the first is the base unless
  * base names files), or all NAME=FILE[,FILE...]. One file alone is one group: its variants are
- * compared. 0, -EINVAL with a message, or -ENOMEM. compare_inputs_clear is due whatever comes.
+ * compared. 0; -EINVAL, -EEXIST or -ENOMEM with a message. compare_inputs_clear is due whatever
+ * comes.
  */
 int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *base,
 			const struct text_list *arguments, struct error *error);
@@ -41,7 +42,7 @@ int compare_inputs_sort(struct compare_inputs *inputs, const struct text_list *b
  */
 int compare_inputs_add(struct compare_inputs *inputs, const char *name, const char *file);
 
-/* Read all files. The errors of input_read; -EINVAL when a group has a session twice. */
+/* Read all files. The errors of input_read; -EEXIST when a group has a session twice. */
 int compare_inputs_read(struct compare_inputs *inputs, struct error *error);
 
 /*

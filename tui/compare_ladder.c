@@ -42,85 +42,100 @@ static int about(const struct rung *rung, struct compare_report *report)
 	return status;
 }
 
-/* What one step needs beside its rungs. */
-struct step_request {
-	const struct comparison_options *options;
-	double above;
-	const struct compare_format *format;
-	FILE *file;
-	bool redact;
-};
+static int write_report(const struct compare_ladder *ladder, const struct rung *below,
+			const struct rung *rung, const struct comparison *comparison, FILE *file,
+			struct error *error)
+{
+	struct compare_report report;
+	int status = compare_report_make(comparison, ladder->above, &report, error);
 
-static int write_step(const struct step_request *request, const struct rung *below,
-		      const struct rung *rung, struct error *error)
+	if (status < 0)
+		return status;
+	status = about(below, &report);
+	if (status == 0)
+		status = about(rung, &report);
+	status = status < 0 ? error_set(error, status, "out of memory")
+			    : ladder->format->write(&report, file, error);
+	compare_report_clear(&report);
+	return status;
+}
+
+static int write_step(const struct compare_ladder *ladder, const struct rung *below,
+		      const struct rung *rung, FILE *file, struct error *error)
 {
 	const struct comparison_group groups[] = {{below->name, below->sessions, below->count},
 						  {rung->name, rung->sessions, rung->count}};
 	struct comparison comparison;
-	struct compare_report report;
-	int status = compare_sessions(groups, 2, request->options, &comparison, error);
+	int status = compare_sessions(groups, 2, ladder->options, &comparison, error);
 
+	/* The other steps can still tell something. */
+	if (status == -EINVAL) {
+		text_write_safe(error->text, file);
+		fputc('\n', file);
+		return 0;
+	}
 	if (status < 0)
 		return status;
-	if (request->redact && compare_redact(&comparison) < 0) {
-		comparison_clear(&comparison);
-		return error_set(error, -ENOMEM, "out of memory");
-	}
-	status = compare_report_make(&comparison, request->above, &report, error);
-	if (status == 0) {
-		status = about(below, &report);
-		if (status == 0)
-			status = about(rung, &report);
-		status = status < 0 ? error_set(error, status, "out of memory")
-				    : request->format->write(&report, request->file, error);
-		compare_report_clear(&report);
-	}
+	if (ladder->redact && compare_redact(&comparison) < 0)
+		status = error_set(error, -ENOMEM, "out of memory");
+	else
+		status = write_report(ladder, below, rung, &comparison, file, error);
 	comparison_clear(&comparison);
 	return status;
 }
 
-static int write_steps(const struct step_request *request, const struct rungs *rungs,
-		       struct error *error)
+int compare_ladder_write(const void *what, FILE *file, struct error *error)
 {
-	size_t steps = 0;
+	const struct compare_ladder *ladder = what;
+	const struct rungs *rungs = &ladder->rungs;
 	int status = 0;
 
+	print_rungs(rungs, file);
 	for (size_t i = 0; i < rungs->count && status == 0; i++) {
 		const struct rung *rung = &rungs->items[i];
 
 		if (rung->below < 0)
 			continue;
-		fprintf(request->file, "\n%zu. from %ld: ", i + 1, rung->below + 1);
-		print_list("adds ", rung->added, request->file);
-		fputc('\n', request->file);
-		status = write_step(request, &rungs->items[rung->below], rung, error);
-		steps++;
+		fprintf(file, "\n%zu. from %ld: ", i + 1, rung->below + 1);
+		print_list("adds ", rung->added, file);
+		fputc('\n', file);
+		status = write_step(ladder, &rungs->items[rung->below], rung, file, error);
 	}
-	if (status == 0 && steps == 0)
-		status = error_set(error, -EINVAL,
-				   "there is no step: no file has all modules of another and more");
 	return status;
 }
 
-int compare_ladder_write(const struct compare_inputs *inputs,
-			 const struct comparison_options *options, double above,
-			 const struct compare_format *format, FILE *file, struct error *error)
+static bool has_step(const struct rungs *rungs)
 {
-	const struct step_request request = {options, above, format, file, inputs->redact};
+	for (size_t i = 0; i < rungs->count; i++) {
+		if (rungs->items[i].below >= 0)
+			return true;
+	}
+	return false;
+}
+
+int compare_ladder_order(struct compare_ladder *ladder, const struct compare_inputs *inputs,
+			 struct error *error)
+{
 	const struct figures **sessions = calloc(inputs->input_count + 1, sizeof(void *));
-	struct rungs rungs;
 	int status;
 
 	if (!sessions)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < inputs->input_count; i++)
 		sessions[i] = &inputs->inputs[i].figures;
-	status = compare_rungs_of(sessions, inputs->input_count, &rungs, error);
+	status = compare_rungs_of(sessions, inputs->input_count, &ladder->rungs, error);
 	free(sessions);
-	if (status < 0)
+	if (status < 0 || has_step(&ladder->rungs))
 		return status;
-	print_rungs(&rungs, file);
-	status = write_steps(&request, &rungs, error);
-	compare_rungs_clear(&rungs);
-	return status;
+	error_set(error, -ENODATA,
+		  "--ladder: there is no step: no file has all security modules of another and "
+		  "more (the first has %.200s); name sessions of other boots, too",
+		  ladder->rungs.items[0].name);
+	compare_ladder_clear(ladder);
+	return -ENODATA;
+}
+
+void compare_ladder_clear(struct compare_ladder *ladder)
+{
+	compare_rungs_clear(&ladder->rungs);
 }

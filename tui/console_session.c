@@ -10,9 +10,9 @@
 #include <time.h>
 
 #include "exports/csv_read.h"
-#include "exports/input_read.h"
 #include "tui/console_state.h"
 #include "tui/export_file.h"
+#include "tui/input_name.h"
 #include "tui/state.h"
 
 /* How long a session may take to stop before its result is saved as it stands. */
@@ -279,11 +279,11 @@ int console_open_comparison(struct console *console, const char *base, const cha
 			    struct error *error)
 {
 	struct input inputs[2];
-	int status = input_read(base, NULL, &inputs[0], error);
+	int status = input_name_read(base, &inputs[0], error);
 
 	if (status < 0)
 		return status;
-	status = input_read(other, NULL, &inputs[1], error);
+	status = input_name_read(other, &inputs[1], error);
 	if (status < 0) {
 		input_clear(&inputs[0]);
 		return status;

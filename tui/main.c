@@ -18,6 +18,7 @@
 #include "tui/command.h"
 #include "tui/console.h"
 #include "tui/exit_code.h"
+#include "tui/input_name.h"
 
 /*
  * Started with a standard descriptor closed, the next file opened would take its place, and
@@ -61,7 +62,7 @@ static int open_file(int argc, char **argv)
 
 	if (path[0] == '-')
 		return unknown(path);
-	if (access(path, F_OK) < 0 && !strchr(path, '/') && !strstr(path, ".csv"))
+	if (!input_name_exists(path) && !strchr(path, '/') && !strstr(path, ".csv"))
 		return unknown(path);
 	if (argc > 3) {
 		command_complain("the console opens one result, or compares two; what is \"%s\"?",

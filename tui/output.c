@@ -12,6 +12,7 @@
 
 #include "fixtures/text_show.h"
 #include "tui/directories.h"
+#include "tui/input_name.h"
 #include "tui/save_result.h"
 
 static int unknown_format(const char *name, struct error *error)
@@ -58,21 +59,58 @@ int output_choose(struct output *output, const char *format_name, struct error *
 	return 0;
 }
 
+/* Is the file at path ("-": standard input) the regular file that target names, by any name? */
+static bool is_same_file(const char *path, const char *target)
+{
+	struct stat read;
+	struct stat written;
+	int status = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &read) : stat(path, &read);
+
+	return status == 0 && stat(target, &written) == 0 && S_ISREG(written.st_mode) &&
+	       written.st_ino == read.st_ino && written.st_dev == read.st_dev;
+}
+
 int output_check_input(const struct output *output, const char *input, struct error *error)
 {
 	char shown[TEXT_SHOW_SIZE];
-	struct stat read;
-	struct stat written;
-	int status = strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &read) : stat(input, &read);
+	struct input_name name;
+	bool same;
+	int status;
 
-	if (output->force || !output->target || strcmp(output->target, "-") == 0 || status < 0 ||
-	    stat(output->target, &written) < 0 || !S_ISREG(written.st_mode) ||
-	    written.st_ino != read.st_ino || written.st_dev != read.st_dev)
+	if (output->force || !output->target || strcmp(output->target, "-") == 0)
+		return 0;
+	status = input_name_split(input, &name, error);
+	if (status < 0)
+		return status;
+	same = is_same_file(name.path, output->target);
+	input_name_clear(&name);
+	if (!same)
 		return 0;
 	return error_set(error, -EEXIST,
 			 "%s is read here and would be replaced; choose another name or use "
 			 "--force",
 			 text_show(output->target, strlen(output->target), shown));
+}
+
+int output_content(const struct output *output, enum signature kind, output_writer *writer,
+		   const void *what, struct error *error)
+{
+	struct error why = {""};
+	struct save save;
+	int status = save_open_as(&save, output->target ? output->target : "-", kind, output->force,
+				  error);
+
+	if (status < 0)
+		return status;
+	status = writer(what, save.file, &why);
+	if (status == 0)
+		return save_commit(&save, error);
+	if (status == -EINVAL)
+		error_set(error, status, "%s", why.text);
+	else
+		error_set(error, status, "cannot write %s: %.400s", save.target, why.text);
+	save_abort(&save);
+	return status;
 }
 
 static int open_target(struct output *output, struct error *error)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "engine/result.h"
 #include "exports/export.h"
@@ -30,10 +31,21 @@ struct output {
 int output_choose(struct output *output, const char *format_name, struct error *error);
 
 /*
- * Refuse with -EEXIST a target that is the file input ("-": standard input), which its own report
- * or its next session would replace; not when forced.
+ * Refuse with -EEXIST a target that is the file that input names (FILE, FILE:HOST, or "-" for
+ * standard input), which its own report or its next session would replace; not when forced.
  */
 int output_check_input(const struct output *output, const char *input, struct error *error);
+
+/* Writes what to file. 0 or negative errno with a message; -EINVAL when it cannot be told at all.
+ */
+typedef int output_writer(const void *what, FILE *file, struct error *error);
+
+/*
+ * Write what has no format of results, a file of kind, to the target. The errors of the writer and
+ * of save.h; the target is then as it was, if it is a file.
+ */
+int output_content(const struct output *output, enum signature kind, output_writer *writer,
+		   const void *what, struct error *error);
 
 /*
  * Find out, before anything is measured, whether the target can be written. Nothing there

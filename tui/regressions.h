@@ -16,9 +16,10 @@
 int regressions_read_percent(const char *option, const char *text, double *percent);
 
 /*
- * EXIT_REGRESSION when a case is slower by more than fail_above percent (NaN: not asked for), by
- * verdict; with single_boot also by the weaker words of one boot a side. Says so, and says when
- * nothing has a verdict. Else EXIT_FINE.
+ * What --fail-above makes of comparison: EXIT_REGRESSION when a case is slower by more than
+ * fail_above percent (NaN: not asked for, EXIT_FINE), by verdict; with single_boot also by the
+ * weaker words of one boot a side. Where some cases are decided they rule, and the others are named
+ * on standard error; where none is, EXIT_ENVIRONMENT and why.
  */
 int regressions_find(const struct comparison *comparison, double fail_above, bool single_boot);
 

@@ -53,9 +53,11 @@ expect 0 '' "$lsmbench" run -q --against before --cases loop -o now.csv
 has out '^loop  base '
 has out '^  chmod DIR3$' # only in the base
 has now.csv '^# plan.cases: loop$'
-expect 0 'decides nothing' "$lsmbench" run -q --against other --fail-above 50
+expect 4 'could not be decided: not comparable: kernel.release differs$' \
+	"$lsmbench" run -q --against other --fail-above 50
 has out '^not comparable: kernel.release differs$'
-expect 0 '' "$lsmbench" run -q --against other --despite kernel.release --fail-above 50
+expect 4 'could not be decided: one boot a side is no verdict.*--single-boot' \
+	"$lsmbench" run -q --against other --despite kernel.release --fail-above 50
 
 # A baseline of a nanosecond each: now everything is slower, beyond doubt.
 awk -F, -v OFS=, '/^#/ || !/^(loop|chmod)/ { print; next }
@@ -63,7 +65,7 @@ awk -F, -v OFS=, '/^#/ || !/^(loop|chmod)/ { print; next }
 expect 0 '' "$lsmbench" baseline save quick quick.csv
 expect 0 '' "$lsmbench" run -q --against quick
 has out ' moved$'
-expect 0 'decides nothing' "$lsmbench" run -q --against quick --fail-above 50
+expect 4 'one boot a side is no verdict' "$lsmbench" run -q --against quick --fail-above 50
 expect 1 'slower by more than 50%' "$lsmbench" run -q --against quick --fail-above 50 --single-boot
 
 expect 2 'go with --against' "$lsmbench" run --fail-above 5
