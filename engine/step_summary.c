@@ -28,6 +28,37 @@ int step_values(const struct result *result, size_t step, int pass, double **val
 	return code;
 }
 
+uint64_t step_bytes(const struct result *result, size_t step)
+{
+	const struct plan_case *which = plan_step_case(&result->plan, step);
+
+	return operation_bytes(which->operation, which->parameter);
+}
+
+const char *step_unit(const struct result *result, size_t step)
+{
+	return step_bytes(result, step) ? "MB/s" : "ns";
+}
+
+int step_shown_summary(const struct result *result, size_t step, int pass, struct summary *summary)
+{
+	uint64_t bytes = step_bytes(result, step);
+	double *values;
+	size_t count;
+	int code;
+
+	if (!bytes)
+		return step_summary(result, step, pass, summary);
+	code = result_values(result, step, pass, &values, &count);
+	if (code < 0)
+		return code;
+	for (size_t i = 0; i < count; i++)
+		values[i] = operation_rate(bytes, values[i]);
+	code = summary_of(values, count, 0, summary);
+	free(values);
+	return code;
+}
+
 int step_summary(const struct result *result, size_t step, int pass, struct summary *summary)
 {
 	double *values;

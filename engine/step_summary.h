@@ -23,4 +23,14 @@ int step_values(const struct result *result, size_t step, int pass, double **val
 /* Summarise a step's good samples of a pass or of RESULT_ALL_PASSES, in ns. 0 or -ENOMEM. */
 int step_summary(const struct result *result, size_t step, int pass, struct summary *summary);
 
+/* Bytes that an iteration of the step moves; 0: it is a latency. */
+uint64_t step_bytes(const struct result *result, size_t step);
+
+/*
+ * What people are shown of a step: ns, or MB/s of 10^6 bytes where its iterations move bytes; of
+ * these nothing is subtracted. The summary of rates is that of each sample's rate.
+ */
+const char *step_unit(const struct result *result, size_t step);
+int step_shown_summary(const struct result *result, size_t step, int pass, struct summary *summary);
+
 #endif

@@ -63,6 +63,36 @@ int csv_flags_parse(const char *text, uint16_t *flags)
 	return -EINVAL;
 }
 
+const char *csv_metric(uint64_t bytes)
+{
+	return bytes ? "bandwidth" : "latency";
+}
+
+const char *csv_unit(uint64_t bytes)
+{
+	return bytes ? "MB/s" : "ns";
+}
+
+/* 1 byte a nanosecond is 1000 MB/s. */
+static char *put_rate(char *out, uint64_t bytes, const struct sample *sample)
+{
+	uint64_t moved;
+
+	if (sample->duration_ns == 0 || sample->duration_ns > NUMBER_ITERATIONS_MAXIMUM ||
+	    __builtin_mul_overflow(bytes, sample->iterations, &moved) ||
+	    __builtin_mul_overflow(moved, 1000u, &moved))
+		return out;
+	return number_put_quotient(out, moved, sample->duration_ns);
+}
+
+char *csv_put_value(char *out, uint64_t bytes, const struct sample *sample)
+{
+	if (sample->iterations == 0)
+		return out;
+	return bytes ? put_rate(out, bytes, sample)
+		     : number_put_quotient(out, sample->duration_ns, sample->iterations);
+}
+
 static int set_words(char *field, size_t size, const char *text)
 {
 	if (strlen(text) >= size)

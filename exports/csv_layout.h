@@ -41,9 +41,20 @@ enum csv_column {
 
 extern const char *const csv_column_names[CSV_COLUMN_COUNT];
 
-/* What a timed batch says in its metric and unit cells. */
-#define CSV_METRIC "latency"
-#define CSV_UNIT "ns"
+/*
+ * What stands in the metric and unit cells of a step whose iterations move so many bytes (0: of a
+ * latency): "latency" and "ns", where smaller is better, or "bandwidth" and "MB/s", where bigger
+ * is. Static.
+ */
+const char *csv_metric(uint64_t bytes);
+const char *csv_unit(uint64_t bytes);
+
+/*
+ * Write the value cell of a sample at out, without a terminator; returns the end, which is out when
+ * there is no value: the first iteration failed, or the rate is beyond what a number can hold. At
+ * most 25 bytes.
+ */
+char *csv_put_value(char *out, uint64_t bytes, const struct sample *sample);
 
 /* Room for the words of any flags. */
 #define CSV_FLAGS_SIZE 40
@@ -85,6 +96,7 @@ int csv_step_parse(char *text, struct step *step, char **variant, char **name,
 struct csv_prefixes {
 	char **texts;     /* by step */
 	size_t *lengths;  /* of texts */
+	uint64_t *bytes;  /* by step: what an iteration moves; 0 for a latency */
 	uint32_t *sorted; /* the steps in the order of their texts */
 	size_t count;
 };

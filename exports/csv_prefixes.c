@@ -57,14 +57,17 @@ int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, st
 	*prefixes = (struct csv_prefixes){.count = count};
 	prefixes->texts = calloc(room, sizeof(*prefixes->texts));
 	prefixes->lengths = calloc(room, sizeof(*prefixes->lengths));
+	prefixes->bytes = calloc(room, sizeof(*prefixes->bytes));
 	prefixes->sorted = calloc(room, sizeof(*prefixes->sorted));
-	if (!prefixes->texts || !prefixes->lengths || !prefixes->sorted)
+	if (!prefixes->texts || !prefixes->lengths || !prefixes->bytes || !prefixes->sorted)
 		goto no_memory;
 	for (size_t i = 0; i < count; i++) {
 		prefixes->texts[i] = prefix_of(plan, i);
 		if (!prefixes->texts[i])
 			goto no_memory;
 		prefixes->lengths[i] = strlen(prefixes->texts[i]);
+		prefixes->bytes[i] = operation_bytes(plan_step_case(plan, i)->operation,
+						     plan_step_case(plan, i)->parameter);
 		prefixes->sorted[i] = (uint32_t)i;
 	}
 	qsort_r(prefixes->sorted, count, sizeof(*prefixes->sorted), compare, prefixes->texts);
@@ -80,6 +83,7 @@ void csv_prefixes_clear(struct csv_prefixes *prefixes)
 		free(prefixes->texts[i]);
 	free(prefixes->texts);
 	free(prefixes->lengths);
+	free(prefixes->bytes);
 	free(prefixes->sorted);
 	*prefixes = (struct csv_prefixes){0};
 }

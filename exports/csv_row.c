@@ -132,6 +132,18 @@ static bool take_plain(const char **text, const char *end, uint64_t maximum, uin
 	return true;
 }
 
+/* Pass over "word," at *text. */
+static bool take_word(const char **text, const char *end, const char *word)
+{
+	size_t length = strlen(word);
+
+	if ((size_t)(end - *text) <= length || memcmp(*text, word, length) != 0 ||
+	    (*text)[length] != ',')
+		return false;
+	*text += length + 1;
+	return true;
+}
+
 /* The step whose rows begin as line does, among the variants of the case above; *text is behind. */
 static bool guess_step(const struct csv_rows *rows, const char *line, size_t length,
 		       const char **text, uint32_t *step)
@@ -158,8 +170,8 @@ static bool guess_step(const struct csv_rows *rows, const char *line, size_t len
 static bool take_straight(const struct csv_rows *rows, const char *line, size_t length,
 			  struct sample *sample)
 {
-	static const char fixed[] = CSV_METRIC "," CSV_UNIT ",";
 	const char *end = line + length;
+	uint64_t bytes;
 	const char *text;
 	uint64_t numbers[3];
 	char value[NUMBER_SIZE];
@@ -174,12 +186,10 @@ static bool take_straight(const struct csv_rows *rows, const char *line, size_t 
 	    !take_plain(&text, end, NUMBER_ITERATIONS_MAXIMUM, &sample->iterations) ||
 	    sample->iterations == 0)
 		return false;
-	if ((size_t)(end - text) < sizeof(fixed) - 1 || memcmp(text, fixed, sizeof(fixed) - 1) != 0)
+	bytes = rows->prefixes.bytes[sample->step];
+	if (!take_word(&text, end, csv_metric(bytes)) || !take_word(&text, end, csv_unit(bytes)))
 		return false;
-	text += sizeof(fixed) - 1;
-	value_length =
-		(size_t)(number_put_quotient(value, sample->duration_ns, sample->iterations) -
-			 value);
+	value_length = (size_t)(csv_put_value(value, bytes, sample) - value);
 	value[value_length++] = ',';
 	if ((size_t)(end - text) != value_length || memcmp(text, value, value_length) != 0)
 		return false;
@@ -251,18 +261,17 @@ static int check_value(const struct csv_rows *rows, const struct sample *sample,
 		       struct error *error)
 {
 	const char *found = rows->cells.texts[COLUMN_VALUE];
+	uint64_t bytes = rows->prefixes.bytes[sample->step];
 	char value[NUMBER_SIZE];
 	char expected[NUMBER_SIZE + 40];
 
 	if (sample->iterations == 0 && !(sample->flags & SAMPLE_FAILED))
 		return bad_cell(COLUMN_ITERATIONS, "0", "at least 1 unless the run failed", error);
-	if (sample->iterations == 0)
-		value[0] = '\0';
-	else
-		*number_put_quotient(value, sample->duration_ns, sample->iterations) = '\0';
+	*csv_put_value(value, bytes, sample) = '\0';
 	if (strcmp(found, value) == 0)
 		return 0;
-	snprintf(expected, sizeof(expected), "duration_ns / iterations, %s",
+	snprintf(expected, sizeof(expected), "%s, %s",
+		 bytes ? "bytes moved / duration_ns" : "duration_ns / iterations",
 		 value[0] ? value : "which is nothing");
 	return bad_cell(COLUMN_VALUE, found, expected, error);
 }
@@ -279,10 +288,12 @@ static int take_fixed(const struct csv_rows *rows, size_t column, const char *fi
 static int take_cells(const struct csv_rows *rows, struct sample *sample, struct error *error)
 {
 	uint64_t numbers[3] = {0};
+	uint64_t bytes;
 	int status = take_step_cells(rows, &sample->step, error);
 
 	if (status < 0)
 		return status;
+	bytes = rows->prefixes.bytes[sample->step];
 	if (take_number_cell(rows, COLUMN_PASS, UINT16_MAX, &numbers[0], error) < 0 ||
 	    take_number_cell(rows, COLUMN_RUN, UINT32_MAX, &numbers[1], error) < 0 ||
 	    take_number_cell(rows, COLUMN_ORDER, UINT32_MAX, &numbers[2], error) < 0 ||
@@ -291,8 +302,8 @@ static int take_cells(const struct csv_rows *rows, struct sample *sample, struct
 		    0 ||
 	    take_number_cell(rows, COLUMN_ITERATIONS, NUMBER_ITERATIONS_MAXIMUM,
 			     &sample->iterations, error) < 0 ||
-	    take_fixed(rows, COLUMN_METRIC, CSV_METRIC, error) < 0 ||
-	    take_fixed(rows, COLUMN_UNIT, CSV_UNIT, error) < 0)
+	    take_fixed(rows, COLUMN_METRIC, csv_metric(bytes), error) < 0 ||
+	    take_fixed(rows, COLUMN_UNIT, csv_unit(bytes), error) < 0)
 		return -EINVAL;
 	if (csv_flags_parse(rows->cells.texts[COLUMN_FLAGS], &sample->flags) < 0)
 		return bad_cell(COLUMN_FLAGS, rows->cells.texts[COLUMN_FLAGS],

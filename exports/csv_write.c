@@ -57,10 +57,17 @@ static char *put_number(char *out, uint64_t number)
 	return out;
 }
 
+static char *put_word(char *out, const char *word)
+{
+	out = stpcpy(out, word);
+	*out++ = ',';
+	return out;
+}
+
 static void put_row(struct output *output, const struct csv_prefixes *prefixes,
 		    const struct sample *sample)
 {
-	static const char fixed[] = CSV_METRIC "," CSV_UNIT ",";
+	uint64_t bytes = prefixes->bytes[sample->step];
 	char *begin;
 	char *out;
 
@@ -72,11 +79,9 @@ static void put_row(struct output *output, const struct csv_prefixes *prefixes,
 	out = put_number(out, sample->start_ns);
 	out = put_number(out, sample->duration_ns);
 	out = put_number(out, sample->iterations);
-	memcpy(out, fixed, sizeof(fixed) - 1);
-	out += sizeof(fixed) - 1;
-	/* A run that failed in its first iteration has no value. */
-	if (sample->iterations)
-		out = number_put_quotient(out, sample->duration_ns, sample->iterations);
+	out = put_word(out, csv_metric(bytes));
+	out = put_word(out, csv_unit(bytes));
+	out = csv_put_value(out, bytes, sample);
 	*out++ = ',';
 	if (sample->flags)
 		out += strlen(csv_flags_show(sample->flags, out));

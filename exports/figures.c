@@ -26,6 +26,14 @@ int figures_of(const struct result *result, size_t step, int pass, struct summar
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
 }
 
+int figures_shown(const struct result *result, size_t step, int pass, struct summary *summary,
+		  struct error *error)
+{
+	int status = step_shown_summary(result, step, pass, summary);
+
+	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
+}
+
 void figures_write_state(const struct step *step, FILE *file)
 {
 	fputs(step_state_name(step->state), file);

@@ -20,6 +20,10 @@ size_t figures_variants(const struct plan *plan);
 int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
 	       struct error *error);
 
+/* The same as people are shown it: in the step's unit (step_unit). */
+int figures_shown(const struct result *result, size_t step, int pass, struct summary *summary,
+		  struct error *error);
+
 /* Why a step has nothing to show: "failed: EIO in pass 1", "skipped". Safe to print. */
 void figures_write_state(const struct step *step, FILE *file);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "exports/figures.h"
 #include "exports/number.h"
 #include "exports/signature.h"
@@ -70,7 +71,8 @@ static int decimals_for(double value)
 	return fabs(value) < 10 ? 3 : fabs(value) < 100 ? 2 : 1;
 }
 
-static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary)
+/* behind stands after the median: a unit that is not the column's, or nothing. */
+static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary, const char *behind)
 {
 	int decimals = decimals_for(summary->median);
 	char texts[5][NUMBER_SIZE];
@@ -79,7 +81,9 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary)
 	const char *mean = number_show_fixed(summary->mean, decimals, texts[2]);
 	const char *half = number_show_fixed(summary->mean_half_width, decimals, texts[3]);
 
-	row[COLUMN_MEDIAN] = strdup(number_show_fixed(summary->median, decimals, texts[4]));
+	if (asprintf(&row[COLUMN_MEDIAN], "%s%s",
+		     number_show_fixed(summary->median, decimals, texts[4]), behind) < 0)
+		row[COLUMN_MEDIAN] = NULL;
 	if (!isfinite(summary->median_low))
 		row[COLUMN_INTERVAL] = strdup("-");
 	else if (asprintf(&row[COLUMN_INTERVAL], "%s .. %s", low, high) < 0)
@@ -99,14 +103,14 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 	char name[2 * PATH_MAX + 64];
 	char label[PLAN_LABEL_SIZE];
 	struct summary summary;
-	int status = figures_of(result, step, RESULT_ALL_PASSES, &summary, error);
+	int status = figures_shown(result, step, RESULT_ALL_PASSES, &summary, error);
 
 	if (status < 0)
 		return status;
 	plan_case_name(&result->plan, step / variants, name, sizeof(name));
 	row[COLUMN_CASE] = escaped(name);
 	row[COLUMN_VARIANT] = escaped(plan_step_label(&result->plan, step, label));
-	fill_figures(row, &summary);
+	fill_figures(row, &summary, step_bytes(result, step) ? " MB/s" : "");
 	if (asprintf(&row[COLUMN_RUNS], "%zu%s%s", summary.count,
 		     what->state == STEP_DONE ? "" : " ",
 		     what->state == STEP_DONE ? "" : step_state_name(what->state)) < 0)

@@ -12,7 +12,8 @@
 
 /*
  * For each result: a heading, the table (case, variant if there are several, median with its 95%
- * interval, mean with the half-width of its own, sd, runs; ns, over all passes), how it was
+ * interval, mean with the half-width of its own, sd, runs; in ns, or MB/s where that stands behind
+ * the median; over all passes), how it was
  * measured, where, and the command. 0 or -ENOMEM.
  */
 int markdown_write(const struct result *const *results, size_t count, FILE *file,

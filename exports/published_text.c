@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "exports/figures.h"
 #include "exports/number.h"
 #include "exports/signature.h"
@@ -54,19 +55,21 @@ static void write_parameter_line(const struct result *result, size_t step, FILE 
 	fputc('\n', file);
 }
 
-/* The two lines of a pass; times come in ns and are printed in microseconds. */
+/* The two lines of a pass; times come in ns and are printed in microseconds, rates as they are. */
 static void write_figures(const struct operation *operation, const struct summary *summary,
-			  FILE *file)
+			  bool is_rate, FILE *file)
 {
+	double unit = is_rate ? 1 : 1e3;
 	char texts[5][NUMBER_SIZE];
 
-	fprintf(file, "Simple %s median=%s [mean=%s +/-%s] microseconds\n", name_of(operation),
-		number_show_fixed(summary->median / 1e3, 4, texts[0]),
-		number_show_fixed(summary->mean / 1e3, 4, texts[1]),
-		number_show_fixed(summary->mean_half_width / 1e3, 4, texts[2]));
+	fprintf(file, "Simple %s median=%s [mean=%s +/-%s] %s\n", name_of(operation),
+		number_show_fixed(summary->median / unit, 4, texts[0]),
+		number_show_fixed(summary->mean / unit, 4, texts[1]),
+		number_show_fixed(summary->mean_half_width / unit, 4, texts[2]),
+		is_rate ? "MB/s" : "microseconds");
 	fprintf(file, "var: %s sd: %s runs: %zu\n",
-		number_show_fixed(summary->variance / 1e6, 6, texts[3]),
-		number_show_fixed(summary->sd / 1e3, 6, texts[4]), summary->count);
+		number_show_fixed(summary->variance / (unit * unit), 6, texts[3]),
+		number_show_fixed(summary->sd / unit, 6, texts[4]), summary->count);
 }
 
 static int write_step(const struct result *result, size_t step, FILE *file, struct error *error)
@@ -77,13 +80,13 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 
 	for (uint32_t pass = 0; pass < result->plan.passes; pass++) {
 		struct summary summary;
-		int status = figures_of(result, step, (int)pass, &summary, error);
+		int status = figures_shown(result, step, (int)pass, &summary, error);
 
 		if (status < 0)
 			return status;
 		if (summary.count == 0)
 			continue;
-		write_figures(operation, &summary, file);
+		write_figures(operation, &summary, step_bytes(result, step) > 0, file);
 		written++;
 	}
 	if (written == 0 || what->state == STEP_FAILED ||

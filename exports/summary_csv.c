@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "exports/csv_layout.h"
 #include "exports/figures.h"
 #include "exports/number.h"
@@ -84,7 +85,7 @@ static int write_row(const struct row *row, int pass, FILE *file, struct error *
 {
 	const struct plan_case *which = plan_step_case(&row->result->plan, row->step);
 	struct summary summary;
-	int status = figures_of(row->result, row->step, pass, &summary, error);
+	int status = figures_shown(row->result, row->step, pass, &summary, error);
 
 	if (status < 0 || (pass != RESULT_ALL_PASSES && summary.count == 0))
 		return status;
@@ -94,8 +95,8 @@ static int write_row(const struct row *row, int pass, FILE *file, struct error *
 	else
 		fprintf(file, "%d", pass);
 	fprintf(file, ",%s,%g,%s,%zu", step_state_name(row->result->steps[row->step].state),
-		operation_call_count(which->operation, which->parameter), which->operation->unit,
-		summary.count);
+		operation_call_count(which->operation, which->parameter),
+		step_unit(row->result, row->step), summary.count);
 	write_figures(&summary, file);
 	fprintf(file, ",%zu,%zu,%zu,%u\n", summary.outliers_mild, summary.outliers_severe,
 		summary.outliers_modified_z, count_failed(row->result, row->step, pass));

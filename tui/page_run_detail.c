@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/step_summary.h"
 #include "tui/bars.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
@@ -162,8 +163,9 @@ static void draw_sequence(struct run_model *model, size_t index, bool final,
 	const struct run_step *step = &model->steps[index];
 	const struct run_order *order = run_model_order(model, index, final);
 	/* The values are drawn as measured. */
-	struct sequence_chart chart = {order->minimum + model->subtracted,
-				       order->p95 + model->subtracted, 1, terminal_blocks()};
+	double subtracted = run_model_subtracted(model, step);
+	struct sequence_chart chart = {order->minimum + subtracted, order->p95 + subtracted, 1,
+				       terminal_blocks()};
 	size_t rows = area->rows > 0 ? (size_t)area->rows : 0;
 	/* With more passes than rows, the latest ones. */
 	size_t hidden = step->pass_count > rows ? step->pass_count - rows : 0;
@@ -206,7 +208,8 @@ static void describe_mean(const struct run_model *model, size_t index, char *buf
 		return;
 	text_number(mean, sizeof(mean), running.mean, 9);
 	text_number(half_width, sizeof(half_width), mean_half_width(sd, running.count), 7);
-	snprintf(buffer, size, ", mean %s +-%s ns (95%%)", mean, half_width);
+	snprintf(buffer, size, ", mean %s +-%s %s (95%%)", mean, half_width,
+		 step_unit(model->result, index));
 }
 
 /* The name of a long case makes room for the figures: it stands in the table as well. */

@@ -90,8 +90,10 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 	const struct step *step = &result->steps[index];
 	struct summary summary;
 
-	if (step_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 && summary.count > 0)
-		snprintf(buffer, size, "median %.1f ns, %zu runs", summary.median, summary.count);
+	if (step_shown_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 &&
+	    summary.count > 0)
+		snprintf(buffer, size, "median %.1f %s, %zu runs", summary.median,
+			 step_unit(result, index), summary.count);
 	else
 		snprintf(buffer, size, "%s", step_state_name(step->state));
 	if (step->state == STEP_EARLY && step->reason) {

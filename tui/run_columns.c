@@ -14,6 +14,7 @@ struct figures {
 	struct running running;
 	const struct run_order *order;
 	const struct run_order *baseline; /* of the case; of the baseline itself: NULL */
+	bool is_rate;                     /* MB/s: more is better */
 };
 
 struct run_column {
@@ -24,7 +25,16 @@ struct run_column {
 
 static void median_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->order->median, width);
+	const int unit = (int)strlen("MB/s");
+	char number[32];
+
+	if (!figures->is_rate) {
+		text_number(buffer, size, figures->order->median, width);
+		return;
+	}
+	/* The column is headed ns. */
+	text_number(number, sizeof(number), figures->order->median, width - unit);
+	snprintf(buffer, size, "%sMB/s", number);
 }
 
 /* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
@@ -182,6 +192,7 @@ void run_columns_figures(const struct run_columns *columns, struct run_model *mo
 	const struct figures figures = {
 		.running = run_model_running(model, step),
 		.order = run_model_order(model, step, final),
+		.is_rate = model->steps[step].bytes > 0,
 		.baseline = step == baseline ? NULL : run_model_order(model, baseline, final),
 	};
 	size_t used = strlen(line);

@@ -48,6 +48,12 @@ static int make_rows(struct run_model *model)
 	return 0;
 }
 
+static void begin_step(struct run_model *model, size_t index)
+{
+	model->steps[index].last_pass = -1;
+	model->steps[index].bytes = step_bytes(model->result, index);
+}
+
 int run_model_begin(struct run_model *model, const struct result *result)
 {
 	size_t i;
@@ -66,7 +72,7 @@ int run_model_begin(struct run_model *model, const struct result *result)
 		return -ENOMEM;
 	}
 	for (i = 0; i < model->step_count; i++)
-		model->steps[i].last_pass = -1;
+		begin_step(model, i);
 	return run_model_update(model);
 }
 
@@ -89,6 +95,12 @@ static int note_pass(struct run_step *step, int pass)
 	step->pass_starts = starts;
 	step->last_pass = pass;
 	return 0;
+}
+
+static double value_of(const struct run_step *step, const struct sample *sample)
+{
+	return step->bytes ? operation_rate(step->bytes, sample_value(sample))
+			   : sample_value(sample);
 }
 
 static int add_value(struct run_step *step, double value)
@@ -141,7 +153,8 @@ int run_model_update(struct run_model *model)
 			step->failed++;
 			continue;
 		}
-		if (note_pass(step, sample->pass) < 0 || add_value(step, sample_value(sample)) < 0)
+		if (note_pass(step, sample->pass) < 0 ||
+		    add_value(step, value_of(step, sample)) < 0)
 			return -ENOMEM;
 	}
 	return 0;
@@ -170,13 +183,18 @@ static bool is_stale(size_t then, size_t now, bool final, size_t part)
 	return now - then >= then / part;
 }
 
+double run_model_subtracted(const struct run_model *model, const struct run_step *step)
+{
+	return step->bytes ? 0 : model->subtracted;
+}
+
 static double *shown_values(const struct run_model *model, const struct run_step *step)
 {
 	double *values = malloc((step->count + 1) * sizeof(*values));
 	size_t i;
 
 	for (i = 0; values != NULL && i < step->count; i++)
-		values[i] = step->values[i] - model->subtracted;
+		values[i] = step->values[i] - run_model_subtracted(model, step);
 	return values;
 }
 
@@ -192,10 +210,11 @@ static double *sorted_values(const struct run_model *model, const struct run_ste
 struct running run_model_running(const struct run_model *model, size_t index)
 {
 	struct running running = model->steps[index].running;
+	double subtracted = run_model_subtracted(model, &model->steps[index]);
 
-	running.mean -= model->subtracted;
-	running.minimum -= model->subtracted;
-	running.maximum -= model->subtracted;
+	running.mean -= subtracted;
+	running.minimum -= subtracted;
+	running.maximum -= subtracted;
 	return running;
 }
 
@@ -235,7 +254,8 @@ const struct summary *run_model_summary(struct run_model *model, size_t index, b
 		return &step->summary;
 	values = shown_values(model, step);
 	step->has_summary = values != NULL &&
-			    summary_of(values, step->count, step_resolution(model->result, index),
+			    summary_of(values, step->count,
+				       step->bytes ? 0 : step_resolution(model->result, index),
 				       &step->summary) == 0;
 	free(values);
 	return step->has_summary ? &step->summary : NULL;

@@ -32,6 +32,7 @@ struct run_order {
 };
 
 struct run_step {
+	uint64_t bytes; /* that an iteration moves: then values and all else are in MB/s */
 	double *values; /* good ones as measured, in that order */
 	size_t count;
 	size_t capacity;
@@ -59,7 +60,7 @@ struct run_model {
 	size_t step_count;
 	size_t variant_count;
 	size_t samples_seen;
-	double subtracted; /* from all figures that are kept in steps, but not from values */
+	double subtracted; /* from all times that are kept in steps, but not from values */
 	struct run_row *rows;
 	size_t row_count;
 };
@@ -73,6 +74,9 @@ void run_model_moved(struct run_model *model, const struct result *result);
 
 /* Take the samples that have arrived since the last call. 0 or -ENOMEM. */
 int run_model_update(struct run_model *model);
+
+/* What is taken off each of a step's values to show it. */
+double run_model_subtracted(const struct run_model *model, const struct run_step *step);
 
 /* The step of a row; of a heading its first. */
 size_t run_model_step(const struct run_model *model, const struct run_row *row);
