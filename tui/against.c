@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,20 +14,70 @@
 #include "exports/input_read.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
+#include "tui/despite.h"
 #include "tui/exit_code.h"
 #include "tui/regressions.h"
 
 /* Both sides. */
 struct sides {
-	struct input *base;
-	size_t base_count;
-	const struct figures **sessions;
+	const struct figures **sessions; /* of the base */
 	struct figures now;
 };
+
+/* Returns -1, or an exit status. */
+static int read_session(struct against *against, const char *file)
+{
+	struct input input;
+	struct error error;
+
+	if (input_read(file, NULL, &input, &error) < 0) {
+		command_complain("baseline %s: %s; remove that file, or \"lsmbench baseline remove "
+				 "%s\" all",
+				 against->name, error.text, against->name);
+		return EXIT_INPUT;
+	}
+	/* The samples are not needed any more. */
+	against->base[against->base_count++] = input.figures;
+	figures_init(&input.figures);
+	input_clear(&input);
+	return -1;
+}
+
+/* Returns -1, or an exit status. */
+static int read_base(struct against *against)
+{
+	int status = -1;
+
+	against->base = calloc(against->files.count, sizeof(*against->base));
+	if (!against->base) {
+		command_complain("out of memory");
+		return EXIT_ENVIRONMENT;
+	}
+	for (size_t i = 0; i < against->files.count && status < 0; i++)
+		status = read_session(against, against->files.items[i]);
+	return status;
+}
+
+/* Returns -1, or an exit status. */
+static int split_despite(struct against *against)
+{
+	struct text_list words = {0};
+	int status = 0;
+
+	for (size_t i = 0; i < against->despite.count && status == 0; i++)
+		status = text_list_add_words(&words, against->despite.items[i]);
+	text_list_clear(&against->despite);
+	against->despite = words;
+	if (status == 0)
+		return despite_check(&words, &against->base[0].environment);
+	command_complain("out of memory");
+	return EXIT_ENVIRONMENT;
+}
 
 int against_prepare(struct against *against)
 {
 	struct error error;
+	int status = -1;
 
 	against->percent = NAN;
 	if (!against->name) {
@@ -34,36 +85,48 @@ int against_prepare(struct against *against)
 			return -1;
 		return command_usage("--fail-above, --single-boot and --despite go with --against");
 	}
-	if (against->fail_above) {
-		int status = regressions_read_percent("fail-above", against->fail_above,
-						      &against->percent);
-
-		if (status >= 0)
-			return status;
+	if (against->fail_above)
+		status = regressions_read_percent("fail-above", against->fail_above,
+						  &against->percent);
+	if (status >= 0)
+		return status;
+	if (baseline_check_name(against->name, &error) < 0)
+		return command_usage(error.text);
+	status = baseline_files(against->name, &against->files, &error);
+	if (status < 0) {
+		command_complain("%s", error.text);
+		return baseline_exit_status(status, EXIT_INPUT);
 	}
-	if (baseline_files(against->name, &against->files, &error) == 0)
-		return -1;
-	command_complain("%s", error.text);
-	return EXIT_INPUT;
+	status = read_base(against);
+	return status < 0 ? split_despite(against) : status;
 }
 
-static int read_base(const struct against *against, struct sides *sides, struct error *error)
+static bool has_case(const struct figures *figures, const struct plan_case *wanted)
 {
-	size_t count = against->files.count;
-	int status = 0;
+	for (size_t i = 0; i < figures->case_count; i++) {
+		const struct case_figures *which = &figures->cases[i];
 
-	sides->base = calloc(count + 1, sizeof(*sides->base));
-	sides->sessions = calloc(count + 1, sizeof(void *));
-	if (!sides->base || !sides->sessions)
-		return error_set(error, -ENOMEM, "out of memory");
-	for (size_t i = 0; i < count && status == 0; i++) {
-		status = input_read(against->files.items[i], NULL, &sides->base[i], error);
-		if (status < 0)
-			break;
-		sides->sessions[i] = &sides->base[i].figures;
-		sides->base_count++;
+		if (which->operation == wanted->operation &&
+		    strcmp(which->parameter, wanted->parameter) == 0)
+			return true;
 	}
-	return status;
+	return false;
+}
+
+int against_check_plan(const struct against *against, const struct plan *plan)
+{
+	if (!against->name)
+		return -1;
+	for (size_t i = 0; i < plan->case_count; i++) {
+		for (size_t j = 0; j < against->base_count; j++) {
+			if (has_case(&against->base[j], &plan->cases[i]))
+				return -1;
+		}
+	}
+	command_complain("baseline %s has none of these cases: choose among those that \"lsmbench "
+			 "baseline show %s\" lists, or none",
+			 against->name, against->name);
+	return EXIT_USAGE;
 }
 
 static int print(const struct against *against, const struct sides *sides,
@@ -74,7 +137,7 @@ static int print(const struct against *against, const struct sides *sides,
 
 	if (status < 0)
 		return status;
-	for (size_t i = 0; i < sides->base_count && status == 0; i++)
+	for (size_t i = 0; i < against->base_count && status == 0; i++)
 		status = compare_report_about(&report, against->name, sides->sessions[i]);
 	if (status == 0)
 		status = compare_report_about(&report, "now", &sides->now);
@@ -91,13 +154,13 @@ static int compare(const struct against *against, const struct sides *sides, str
 	const struct comparison_options options = {.despite = &against->despite, .quick = true};
 	const struct figures *now = &sides->now;
 	const struct comparison_group groups[] = {
-		{against->name, sides->sessions, sides->base_count}, {"now", &now, 1}};
+		{against->name, sides->sessions, against->base_count}, {"now", &now, 1}};
 	struct comparison comparison;
 	int status = compare_sessions(groups, 2, &options, &comparison, error);
 
 	if (status < 0) {
 		command_complain("%s", error->text);
-		return EXIT_INPUT;
+		return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_USAGE;
 	}
 	if (print(against, sides, &comparison, error) < 0) {
 		command_complain("%s", error->text);
@@ -109,24 +172,30 @@ static int compare(const struct against *against, const struct sides *sides, str
 	return status;
 }
 
+/* Returns an exit status. */
+static int out_of_memory(void)
+{
+	command_complain("out of memory");
+	return EXIT_ENVIRONMENT;
+}
+
 int against_report(const struct against *against, const struct result *result)
 {
 	struct error error = {""};
-	struct sides sides = {0};
-	int status = read_base(against, &sides, &error);
+	struct sides sides = {.sessions = calloc(against->base_count, sizeof(void *))};
+	int status;
 
+	if (!sides.sessions)
+		return out_of_memory();
+	for (size_t i = 0; i < against->base_count; i++)
+		sides.sessions[i] = &against->base[i];
 	figures_init(&sides.now);
-	if (status == 0)
-		status = figures_of_result(result, "just measured", &sides.now, &error);
-	if (status < 0) {
-		command_complain("%s", error.text);
-		status = EXIT_INPUT;
-	} else {
+	/* What was measured is saved: a reader who has gone may end us now. */
+	signal(SIGPIPE, SIG_DFL);
+	if (figures_of_result(result, "just measured", &sides.now, &error) < 0)
+		status = out_of_memory();
+	else
 		status = compare(against, &sides, &error);
-	}
-	for (size_t i = 0; i < sides.base_count; i++)
-		input_clear(&sides.base[i]);
-	free(sides.base);
 	free(sides.sessions);
 	figures_clear(&sides.now);
 	return status;
@@ -134,6 +203,9 @@ int against_report(const struct against *against, const struct result *result)
 
 void against_clear(struct against *against)
 {
+	for (size_t i = 0; i < against->base_count; i++)
+		figures_clear(&against->base[i]);
+	free(against->base);
 	free(against->name);
 	free(against->fail_above);
 	text_list_clear(&against->despite);

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "engine/compare_source.h"
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "engine/text_list.h"
@@ -21,13 +22,22 @@ struct against {
 
 	double percent;         /* of fail_above; NaN without */
 	struct text_list files; /* of the baseline */
+	struct figures *base;   /* what they held when it was prepared */
+	size_t base_count;
 };
 
 /*
- * Check the options and find the baseline's files. Returns -1, or, having complained, an exit
+ * Check the options and read the baseline, before anything is measured: whatever becomes of its
+ * files meanwhile, there is something to compare with. Returns -1, or, having complained, an exit
  * status.
  */
 int against_prepare(struct against *against);
+
+/*
+ * Complain about a plan that measures nothing of what the baseline has. Returns -1 or an exit
+ * status.
+ */
+int against_check_plan(const struct against *against, const struct plan *plan);
 
 /*
  * Compare result with the baseline and print the report on standard output. Returns the exit

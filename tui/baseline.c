@@ -6,18 +6,22 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "engine/environment_difference.h"
+#include "engine/nearest.h"
 #include "exports/csv_read.h"
 #include "exports/csv_write.h"
 #include "exports/save.h"
 #include "fixtures/text_show.h"
 #include "tui/directories.h"
+#include "tui/exit_code.h"
 
 #define NAME_MAXIMUM 64
 /* More sessions of one machine tell no more of it. */
@@ -76,17 +80,22 @@ static int is_name(const struct dirent *entry)
 	return baseline_check_name(entry->d_name, NULL) == 0;
 }
 
-/* Add what stands in a directory to list, behind prefix. A missing one is empty. */
+/*
+ * Add what stands in a directory to list, behind prefix. A missing one is empty. 0 or negative
+ * errno with a message.
+ */
 static int list_directory(const char *path, int (*wanted)(const struct dirent *),
 			  int (*order)(const struct dirent **, const struct dirent **),
-			  const char *prefix, struct text_list *list)
+			  const char *prefix, struct text_list *list, struct error *error)
 {
 	struct dirent **entries;
 	int count = scandir(path, &entries, wanted, order);
 	int status = 0;
 
+	if (count < 0 && errno == ENOENT)
+		return 0;
 	if (count < 0)
-		return errno == ENOMEM ? -ENOMEM : 0;
+		return error_set(error, -errno, "cannot read %s: %s", path, error_words(errno));
 	for (int i = 0; i < count; i++) {
 		char file[PATH_MAX + NAME_MAX + 2];
 
@@ -96,7 +105,27 @@ static int list_directory(const char *path, int (*wanted)(const struct dirent *)
 		free(entries[i]);
 	}
 	free(entries);
-	return status;
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
+static const char *name_at(const void *table, size_t index)
+{
+	return ((const struct text_list *)table)->items[index];
+}
+
+static int no_such(const char *name, struct error *error)
+{
+	struct text_list names = {0};
+	char near[256] = "";
+
+	/* One of this very name is an empty directory. */
+	if (baseline_names(&names, NULL) == 0 && !text_list_has(&names, name))
+		nearest_names(name, name_at, &names, names.count, near, sizeof(near));
+	error_set(error, -ENODATA,
+		  "there is no baseline '%s'%s \"lsmbench baseline save %s FILE.csv\" makes one",
+		  name, near[0] ? near : ";", name);
+	text_list_clear(&names);
+	return -ENODATA;
 }
 
 int baseline_files(const char *name, struct text_list *files, struct error *error)
@@ -110,15 +139,10 @@ int baseline_files(const char *name, struct text_list *files, struct error *erro
 	if (status < 0)
 		return status;
 	snprintf(prefix, sizeof(prefix), "%s/", path);
-	if (list_directory(path, is_session, by_number, prefix, files) < 0)
-		return error_set(error, -ENOMEM, "out of memory");
-	if (files->count == 0)
-		return error_set(
-			error, -ENOENT,
-			"there is no baseline '%s'; \"lsmbench baseline save %s FILE.csv\" "
-			"makes one",
-			name, name);
-	return 0;
+	status = list_directory(path, is_session, by_number, prefix, files, error);
+	if (status == 0 && files->count == 0)
+		return no_such(name, error);
+	return status;
 }
 
 int baseline_names(struct text_list *names, struct error *error)
@@ -128,9 +152,7 @@ int baseline_names(struct text_list *names, struct error *error)
 
 	if (status < 0)
 		return status;
-	if (list_directory(path, is_name, alphasort, "", names) < 0)
-		return error_set(error, -ENOMEM, "out of memory");
-	return 0;
+	return list_directory(path, is_name, alphasort, "", names, error);
 }
 
 /* Does result belong to the saved session in file? */
@@ -142,10 +164,12 @@ static int check_against(const char *name, const char *file, const struct result
 	const struct environment *other = &result->environment;
 	const struct difference_item *item;
 	struct result saved;
-	int status = csv_read_file(file, &saved, error);
+	struct error why;
+	int status;
 
-	if (status < 0)
-		return status;
+	if (csv_read_file(file, &saved, &why) < 0)
+		return error_set(error, -EBADMSG,
+				 "%.600s; remove that file, or choose another name", why.text);
 	base = &saved.environment;
 	status = environment_difference_of(&base, 1, &other, 1, NULL, &difference);
 	if (status < 0)
@@ -177,15 +201,17 @@ static int check_all(const char *name, const struct text_list *files, const stru
 static int write_session(const char *path, const struct result *result, struct error *error)
 {
 	struct save save = {0};
+	struct error why;
 	int status = directories_make(path, error);
 
 	if (status == 0)
 		status = save_open_as(&save, path, SIGNATURE_RESULT, false, error);
 	if (status < 0)
 		return status;
-	status = csv_write_result(&result, 1, save.file, error);
+	status = csv_write_result(&result, 1, save.file, &why);
 	if (status == 0)
 		return save_commit(&save, error);
+	error_set(error, status, "cannot write %s: %.400s", path, why.text);
 	save_abort(&save);
 	return status;
 }
@@ -198,18 +224,40 @@ static unsigned int next_number(const struct text_list *files)
 	return last ? number_of(last + 1) + 1 : 1;
 }
 
-int baseline_save(const char *name, const struct result *result, bool force, char *path,
-		  size_t size, struct error *error)
+/*
+ * Hold off other processes that save or remove: two at once would take the same number. Returns a
+ * descriptor to close, or -1 where the file system has no locks: there a person has to take care.
+ */
+static int hold_baselines(void)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	if (locate(NULL, NULL, path, sizeof(path), NULL) < 0)
+		return -1;
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	while (fd >= 0 && flock(fd, LOCK_EX) < 0 && errno == EINTR)
+		continue;
+	return fd;
+}
+
+static void release_baselines(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+}
+
+/* Check result against what is there, and find the path of its file. */
+static int place_session(const char *name, const struct result *result, bool force, char *path,
+			 size_t size, struct error *error)
 {
 	struct text_list files = {0};
 	char file[32];
 	int status = baseline_files(name, &files, error);
 
 	/* The first of its name. */
-	if (status == -ENOENT)
+	if (status == -ENODATA)
 		status = 0;
-	if (status == 0 && result->sample_count == 0)
-		status = error_set(error, -EINVAL, "there is no sample in it");
 	if (status == 0)
 		status = check_all(name, &files, result, force, error);
 	if (status == 0 && next_number(&files) > FILES_MAXIMUM)
@@ -220,28 +268,84 @@ int baseline_save(const char *name, const struct result *result, bool force, cha
 		status = locate(name, file, path, size, error);
 	}
 	text_list_clear(&files);
-	return status < 0 ? status : write_session(path, result, error);
+	return status;
+}
+
+/* Remove a baseline's directory when nothing is in it. Returns whether it did. */
+static bool remove_empty(const char *name)
+{
+	char path[PATH_MAX];
+
+	return locate(name, NULL, path, sizeof(path), NULL) == 0 && rmdir(path) == 0;
+}
+
+int baseline_save(const char *name, const struct result *result, bool force, char *path,
+		  size_t size, struct error *error)
+{
+	int status = baseline_check_name(name, error);
+	int held;
+
+	if (status == 0 && result->sample_count == 0)
+		status = error_set(error, -EINVAL, "there is no sample in it");
+	if (status == 0)
+		status = locate("-", NULL, path, size, error);
+	if (status == 0)
+		status = directories_make(path, error);
+	if (status < 0)
+		return status;
+	held = hold_baselines();
+	status = place_session(name, result, force, path, size, error);
+	if (status == 0) {
+		status = write_session(path, result, error);
+		if (status < 0)
+			remove_empty(name);
+	}
+	release_baselines(held);
+	return status;
+}
+
+static int remove_files(const struct text_list *files, size_t *count, struct error *error)
+{
+	for (size_t i = 0; i < files->count; i++) {
+		if (unlink(files->items[i]) < 0)
+			return error_set(error, -errno, "cannot remove %s: %s", files->items[i],
+					 error_words(errno));
+		++*count;
+	}
+	return 0;
 }
 
 int baseline_remove(const char *name, size_t *count, struct error *error)
 {
 	struct text_list files = {0};
-	char path[PATH_MAX];
+	int held = hold_baselines();
 	int status = baseline_files(name, &files, error);
 
 	*count = 0;
-	for (size_t i = 0; i < files.count && status == 0; i++) {
-		if (unlink(files.items[i]) == 0)
-			++*count;
-		else
-			status = error_set(error, -errno, "cannot remove %s: %s", files.items[i],
-					   error_words(errno));
-	}
-	text_list_clear(&files);
 	if (status == 0)
-		status = locate(name, NULL, path, sizeof(path), error);
+		status = remove_files(&files, count, error);
+	text_list_clear(&files);
 	/* What else somebody put there stays, and so does the directory then. */
-	if (status == 0 && rmdir(path) < 0 && errno != ENOTEMPTY)
-		status = error_set(error, -errno, "cannot remove %s: %s", path, error_words(errno));
+	if ((status == 0 || status == -ENODATA) && remove_empty(name))
+		status = 0;
+	release_baselines(held);
 	return status;
+}
+
+int baseline_exit_status(int status, int otherwise)
+{
+	switch (status) {
+	case -EEXIST:
+	case -ENODATA:
+		return EXIT_USAGE;
+	case -EINVAL:
+	case -EBADMSG:
+		return EXIT_INPUT;
+	case -ENOENT:
+	case -ENAMETOOLONG:
+	case -ENOMEM:
+		return EXIT_ENVIRONMENT;
+	default:
+		return otherwise;
+	}
 }

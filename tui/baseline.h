@@ -17,20 +17,31 @@
 /* 0, or -EINVAL with a message: 1 to 64 letters, digits, "_", "-" and ".", no "." in front. */
 int baseline_check_name(const char *name, struct error *error);
 
-/* The files of a baseline, oldest first. -ENOENT when there is none of that name, -ENOMEM. */
+/*
+ * The files of a baseline, oldest first. -ENODATA when there is none of that name, with the names
+ * that resemble it; -EINVAL for what is no name; the errno of the state directory; -ENOMEM.
+ */
 int baseline_files(const char *name, struct text_list *files, struct error *error);
 
-/* The names of all baselines, sorted. None is no error. 0 or -ENOMEM. */
+/* The names of all baselines, sorted. None is no error. 0, or the errno of the state directory. */
 int baseline_names(struct text_list *names, struct error *error);
 
 /*
- * Save result under name, beside what is there. -EEXIST when its environment differs from theirs
- * (unless force) or it is there already; path is the new file. Negative errno with a message.
+ * Save result under name, beside what is there, whatever other processes save at the same time.
+ * -EEXIST when its environment differs from theirs (unless force) or it is there already; path is
+ * the new file. -EBADMSG when one of them is damaged. Negative errno with a message.
  */
 int baseline_save(const char *name, const struct result *result, bool force, char *path,
 		  size_t size, struct error *error);
 
-/* Remove a baseline with all its files; *count of them. -ENOENT, or the errno of removing. */
+/* Remove a baseline with all its files; *count of them. -ENODATA, or the errno of removing. */
 int baseline_remove(const char *name, size_t *count, struct error *error);
+
+/*
+ * The exit status for what the functions above return: EXIT_USAGE for a baseline that is not there
+ * or does not fit, EXIT_INPUT for damage, EXIT_ENVIRONMENT without a state directory or memory;
+ * otherwise for a file that cannot be read or written.
+ */
+int baseline_exit_status(int status, int otherwise);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "exports/csv_read.h"
 #include "exports/figures.h"
@@ -30,19 +31,11 @@ static const char summary[] =
 	"Several sessions, each of a boot of its own, tell how much boots differ by themselves.\n"
 	"\"lsmbench run --against NAME\" measures the same again and compares.\n";
 
-static int complain(int status, const struct error *error)
+/* Returns an exit status: otherwise where it is for nothing that a person asked for. */
+static int complain(int status, const struct error *error, int otherwise)
 {
 	command_complain("%s", error->text);
-	switch (status) {
-	case -EINVAL:
-	case -EEXIST:
-	case -ENOENT:
-		return EXIT_INPUT;
-	case -ENOMEM:
-		return EXIT_ENVIRONMENT;
-	default:
-		return EXIT_OUTPUT;
-	}
+	return baseline_exit_status(status, otherwise);
 }
 
 static int save_file(const char *name, const char *file, bool force)
@@ -57,34 +50,43 @@ static int save_file(const char *name, const char *file, bool force)
 		return EXIT_INPUT;
 	}
 	status = baseline_save(name, &result, force, path, sizeof(path), &error);
+	if (status < 0) {
+		command_complain("%s: %s", file, error.text);
+		status = baseline_exit_status(status, EXIT_OUTPUT);
+	} else {
+		command_complain("%s saved as %s%s", file, path,
+				 result.partial ? "; it is partial: some runs are missing" : "");
+	}
 	result_clear(&result);
-	if (status < 0)
-		return complain(status, &error);
-	command_complain("%s saved as %s", file, path);
-	return EXIT_FINE;
+	return status;
 }
 
-static int save(const struct text_list *arguments, bool force)
+/* One that cannot be saved keeps none of the others from it. Returns the first bad exit status. */
+static int save(const char *name, const struct text_list *arguments, bool force)
 {
-	const char *name = arguments->items[1];
 	char last[PATH_MAX];
 	struct error error;
 	int status = EXIT_FINE;
 
-	if (baseline_check_name(name, &error) < 0)
-		return command_usage(error.text);
 	if (arguments->count == 2) {
 		if (directories_state("last.csv", last, sizeof(last), &error) < 0)
-			return complain(-EIO, &error);
+			return complain(-ENOENT, &error, EXIT_ENVIRONMENT);
+		if (access(last, F_OK) < 0)
+			return command_usage("there is no last run to save; name a file: lsmbench "
+					     "baseline save NAME FILE.csv");
 		return save_file(name, last, force);
 	}
-	for (size_t i = 2; i < arguments->count && status == EXIT_FINE; i++)
-		status = save_file(name, arguments->items[i], force);
+	for (size_t i = 2; i < arguments->count; i++) {
+		int saved = save_file(name, arguments->items[i], force);
+
+		if (status == EXIT_FINE)
+			status = saved;
+	}
 	return status;
 }
 
-/* A line on one session; the file may be damaged, which is said in place of it. */
-static void print_session(const char *prefix, const char *file)
+/* A line on one session. Returns an exit status: the file may be damaged. */
+static int print_session(const char *prefix, const char *file)
 {
 	struct result result;
 	struct error error = {""};
@@ -92,8 +94,9 @@ static void print_session(const char *prefix, const char *file)
 
 	fputs(prefix, stdout);
 	if (csv_read_file(file, &result, &error) < 0) {
-		printf("%s\n", error.text);
-		return;
+		puts("damaged");
+		command_complain("%s", error.text);
+		return EXIT_INPUT;
 	}
 	utc_show(result.started, moment);
 	printf("%s, %zu samples of %zu cases, kernel ", moment, result.sample_count,
@@ -106,8 +109,30 @@ static void print_session(const char *prefix, const char *file)
 		fputs(", ", stdout);
 		text_write_safe(result.plan.label, stdout);
 	}
-	fputc('\n', stdout);
+	puts(result.partial ? ", partial" : "");
 	result_clear(&result);
+	return EXIT_FINE;
+}
+
+/* Returns an exit status. */
+static int list_one(const char *name)
+{
+	struct text_list files = {0};
+	struct error error;
+	int status = baseline_files(name, &files, &error);
+
+	if (status == 0) {
+		printf("%s: %zu session%s, the last ", name, files.count,
+		       files.count == 1 ? "" : "s");
+		status = print_session("", files.items[files.count - 1]);
+	} else if (status == -ENODATA) {
+		/* A directory that somebody else made. */
+		status = EXIT_FINE;
+	} else {
+		status = complain(status, &error, EXIT_INPUT);
+	}
+	text_list_clear(&files);
+	return status;
 }
 
 static int list(void)
@@ -117,22 +142,18 @@ static int list(void)
 	int status = baseline_names(&names, &error);
 
 	if (status < 0)
-		return complain(status, &error);
+		return complain(status, &error, EXIT_INPUT);
 	for (size_t i = 0; i < names.count; i++) {
-		struct text_list files = {0};
+		int listed = list_one(names.items[i]);
 
-		if (baseline_files(names.items[i], &files, NULL) == 0) {
-			printf("%s: %zu session%s, the last ", names.items[i], files.count,
-			       files.count == 1 ? "" : "s");
-			print_session("", files.items[files.count - 1]);
-		}
-		text_list_clear(&files);
+		if (status == EXIT_FINE)
+			status = listed;
 	}
 	if (names.count == 0)
 		command_complain("no baseline yet; \"lsmbench baseline save NAME FILE.csv\" makes "
 				 "one");
 	text_list_clear(&names);
-	return EXIT_FINE;
+	return status;
 }
 
 static void print_cases(const char *file)
@@ -161,15 +182,20 @@ static int show(const char *name)
 
 	if (status < 0) {
 		text_list_clear(&files);
-		return complain(status, &error);
+		return complain(status, &error, EXIT_INPUT);
 	}
 	for (size_t i = 0; i < files.count; i++) {
-		printf("%s\n", files.items[i]);
-		print_session("  ", files.items[i]);
+		int shown;
+
+		text_write_safe(files.items[i], stdout);
+		fputc('\n', stdout);
+		shown = print_session("  ", files.items[i]);
+		if (status == EXIT_FINE)
+			status = shown;
 	}
 	print_cases(files.items[files.count - 1]);
 	text_list_clear(&files);
-	return EXIT_FINE;
+	return status;
 }
 
 static int forget(const char *name)
@@ -179,7 +205,7 @@ static int forget(const char *name)
 	int status = baseline_remove(name, &count, &error);
 
 	if (status < 0)
-		return complain(status, &error);
+		return complain(status, &error, EXIT_OUTPUT);
 	command_complain("%s removed, %zu session%s", name, count, count == 1 ? "" : "s");
 	return EXIT_FINE;
 }
@@ -187,15 +213,19 @@ static int forget(const char *name)
 static int dispatch(const struct text_list *arguments, bool force)
 {
 	const char *verb = arguments->count ? arguments->items[0] : "";
+	const char *name = arguments->count > 1 ? arguments->items[1] : NULL;
+	struct error error;
 
-	if (strcmp(verb, "list") == 0 && arguments->count == 1)
+	if (strcmp(verb, "list") == 0 && !name)
 		return list();
-	if (strcmp(verb, "save") == 0 && arguments->count >= 2)
-		return save(arguments, force);
+	if (name && baseline_check_name(name, &error) < 0)
+		return command_usage(error.text);
+	if (strcmp(verb, "save") == 0 && name)
+		return save(name, arguments, force);
 	if (strcmp(verb, "show") == 0 && arguments->count == 2)
-		return show(arguments->items[1]);
+		return show(name);
 	if (strcmp(verb, "remove") == 0 && arguments->count == 2)
-		return forget(arguments->items[1]);
+		return forget(name);
 	return command_usage("baseline takes: save NAME [FILE.csv...], list, show NAME, remove "
 			     "NAME");
 }

@@ -10,6 +10,7 @@
 #include "tui/command.h"
 #include "tui/compare_inputs.h"
 #include "tui/compare_ladder.h"
+#include "tui/despite.h"
 #include "tui/exit_code.h"
 #include "tui/input_name.h"
 #include "tui/options.h"
@@ -309,7 +310,8 @@ static int read_inputs(struct request *request)
 	for (size_t i = 0; i < request->inputs.input_count; i++)
 		input_name_print_notes(request->inputs.inputs[i].figures.source,
 				       &request->inputs.inputs[i].figures, false);
-	return -1;
+	return despite_check(&request->despite_keys,
+			     &request->inputs.inputs[0].figures.environment);
 }
 
 int command_compare(int argc, char **argv)

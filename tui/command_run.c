@@ -193,7 +193,8 @@ static int make_plan(struct request *request, const struct options *options)
 	if (options_apply(options, &request->plan, &error) < 0 ||
 	    plan_expand(&request->plan, &error) < 0)
 		return command_usage(error.text);
-	return check_commands(request, options);
+	status = against_check_plan(&request->against, &request->plan);
+	return status < 0 ? check_commands(request, options) : status;
 }
 
 /* What redact.h puts in the place of paths. */
@@ -350,6 +351,19 @@ static int finish(struct request *request, const struct result *result, bool bro
 	return EXIT_CASES_FAILED;
 }
 
+/* The output must not take the place of what the session is repeated from or compared with. */
+static int check_inputs(const struct request *request, struct error *error)
+{
+	const struct text_list *base = &request->against.files;
+	int status = 0;
+
+	if (request->plan_file)
+		status = output_check_input(&request->output, request->plan_file, error);
+	for (size_t i = 0; i < base->count && status == 0; i++)
+		status = output_check_input(&request->output, base->items[i], error);
+	return status;
+}
+
 static int measure(struct request *request, struct estimate *estimate)
 {
 	struct result result;
@@ -358,9 +372,7 @@ static int measure(struct request *request, struct estimate *estimate)
 	int status;
 
 	if (request->output.format &&
-	    ((request->plan_file &&
-	      output_check_input(&request->output, request->plan_file, &error) < 0) ||
-	     output_prepare(&request->output, &error) < 0)) {
+	    (check_inputs(request, &error) < 0 || output_prepare(&request->output, &error) < 0)) {
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}

@@ -7,6 +7,7 @@
 [ -r "$(dirname "$0")/common.sh" ] || exit 77
 . "$(dirname "$0")/common.sh"
 
+data=$OLDPWD/tests/data/published
 kept=$HOME/.local/state/lsmbench/baselines
 
 # measure FILE: two cases in a moment.
@@ -19,12 +20,18 @@ measure a.csv
 measure b.csv
 
 expect 0 'no baseline yet' "$lsmbench" baseline list
-expect 5 "no baseline 'before'" "$lsmbench" baseline show before
-expect 5 "no baseline 'before'" "$lsmbench" run --against before
+expect 2 "no baseline 'before'" "$lsmbench" baseline show before
+expect 2 "no baseline 'before'" "$lsmbench" baseline remove before
+expect 2 "no baseline 'before'" "$lsmbench" run --against before
+expect 2 'no last run to save' "$lsmbench" baseline save before
 expect 0 'saved as' "$lsmbench" baseline save before a.csv
 expect 0 'saved as' "$lsmbench" baseline save before b.csv
-expect 5 'holds this session already' "$lsmbench" baseline save before a.csv
+expect 2 'a.csv: before holds this session already' "$lsmbench" baseline save before a.csv
 cmp -s a.csv "$kept/before/1.csv" || fail "what is kept is not what was saved"
+expect 2 'did you mean before' "$lsmbench" baseline show befor
+one_line
+expect 2 'did you mean before' "$lsmbench" run --against beforee
+one_line
 expect 0 '' "$lsmbench" baseline list
 has out '^before: 2 sessions, the last .*10 samples\|20 samples'
 expect 0 '' "$lsmbench" baseline show before
@@ -32,12 +39,20 @@ has out '^  chmod DIR3$'
 
 # Another environment needs another name.
 sed 's/^# env.kernel.release: .*/# env.kernel.release: 9.9.9/' a.csv >other.csv
-expect 5 'kernel.release differs' "$lsmbench" baseline save before other.csv
+expect 2 'kernel.release differs' "$lsmbench" baseline save before other.csv
 expect 0 'saved as' "$lsmbench" baseline save other other.csv
 expect 0 'saved as' "$lsmbench" baseline save --force before other.csv
 expect 2 'names no baseline' "$lsmbench" baseline save ../x a.csv
 expect 2 'names no baseline' "$lsmbench" baseline save .x a.csv
 expect 2 'baseline takes' "$lsmbench" baseline frobnicate
+expect 2 'baseline takes' "$lsmbench" baseline
+expect 2 'baseline takes' "$lsmbench" baseline save
+expect 2 'baseline takes' "$lsmbench" baseline list before
+expect 2 'baseline takes' "$lsmbench" baseline show before other
+expect 2 'names no baseline' "$lsmbench" baseline show a/b
+expect 2 'names no baseline' "$lsmbench" baseline remove ''
+expect 2 'names no baseline' "$lsmbench" run --against a/b
+expect 5 'not a result' "$lsmbench" baseline save before "$data/vfs-v5.3-dac.txt"
 expect 5 'cannot open' "$lsmbench" baseline save before nowhere.csv
 expect 0 'before removed, 3 sessions' "$lsmbench" baseline remove before
 [ -e "$kept/before" ] && fail "something of it is left"
@@ -67,6 +82,75 @@ expect 0 '' "$lsmbench" run -q --against quick
 has out ' moved$'
 expect 4 'one boot a side is no verdict' "$lsmbench" run -q --against quick --fail-above 50
 expect 1 'slower by more than 50%' "$lsmbench" run -q --against quick --fail-above 50 --single-boot
+
+echo "what cannot be is said before anything is measured"
+for arguments in '--ops stat --paths FFF' '--ops open-close'; do
+	expect 2 'has none of these cases' "$lsmbench" run --against before $arguments
+	one_line
+done
+expect 2 'did you mean kernel.release' "$lsmbench" run --against before --despite kernel.releas
+one_line
+expect 2 'no environment has such a field' "$lsmbench" run --against before --despite 'foo*'
+expect 0 '' "$lsmbench" run -q --against other --despite 'cpu.*,kernel.release'
+has out 'kernel.release (accepted): '
+expect 6 'is read here' "$lsmbench" run --against before -o "$kept/before/1.csv"
+one_line
+cmp -s a.csv "$kept/before/1.csv" || fail "the baseline was written over"
+expect 0 'saved as' "$lsmbench" baseline save damaged a.csv
+head -c 2000 a.csv >"$kept/damaged/1.csv"
+expect 5 'baseline damaged: .*1.csv: line .*remove that file' "$lsmbench" run --against damaged
+one_line
+expect 5 '1.csv: line .*remove that file' "$lsmbench" baseline save damaged b.csv
+one_line
+expect 5 '1.csv: line' "$lsmbench" baseline show damaged
+expect 5 '1.csv: line' "$lsmbench" baseline list
+has out '^before: '
+has out '^damaged: 1 session, the last damaged$'
+expect 0 '' "$lsmbench" baseline remove damaged
+
+echo "what is removed while it is measured against is compared all the same"
+expect 0 'saved as' "$lsmbench" baseline save going a.csv
+expect 0 '' bash -c '"$@" & sleep 0.3; rm -r "'"$kept"'/going"; wait $!' - \
+	"$lsmbench" run -q --against going --batch 10ms --runs 10
+has out '^Sessions compared with going$'
+expect 141 '' env --default-signal=PIPE \
+	bash -c 'set -o pipefail; "$@" | true' - "$lsmbench" run -q --against before
+[ ! -s err ] || fail "a reader who has gone got a message: $(cat err)"
+
+echo "several at once, none lost; what does not fit keeps none of the others away"
+for i in 1 2 3 4 5 6 7 8; do
+	sed "s/^# plan.seed: .*/# plan.seed: $i/" a.csv >m$i.csv
+done
+for i in 1 2 3 4 5 6 7 8; do
+	"$lsmbench" baseline save many m$i.csv 2>/dev/null &
+done
+wait
+[ "$(ls "$kept/many" | wc -l)" = 8 ] || fail "not all eight are there: $(ls "$kept/many")"
+expect 0 'saved as' "$lsmbench" baseline save several m1.csv
+expect 2 'm1.csv: several holds this session already' "$lsmbench" baseline save several m1.csv m2.csv
+has err '^lsmbench: m2.csv saved as '
+
+echo "a state directory that cannot be used"
+expect 6 'several/3.csv: .*File too large' bash -c 'ulimit -f 1; "$@"' - \
+	"$lsmbench" baseline save several m3.csv
+one_line
+expect 6 'fresh/1.csv: .*File too large' bash -c 'ulimit -f 1; "$@"' - \
+	"$lsmbench" baseline save fresh m3.csv
+[ ! -e "$kept/fresh" ] || fail "an empty directory was left"
+expect 4 'HOME (.*) does not exist' env HOME="$work/nobody" "$lsmbench" baseline save x a.csv
+expect 4 'HOME (.*) does not exist' env HOME="$work/nobody" "$lsmbench" run --against x
+mkdir -p file_state && : >file_state/lsmbench
+for arguments in list 'show x' 'remove x' 'save x a.csv'; do
+	status=5
+	case $arguments in remove* | save*) status=6 ;; esac
+	expect $status 'Not a directory' env XDG_STATE_HOME="$work/file_state" \
+		"$lsmbench" baseline $arguments
+	one_line
+done
+expect 5 'Not a directory' env XDG_STATE_HOME="$work/file_state" "$lsmbench" run --against x
+mkdir "$kept/empty"
+expect 2 "no baseline 'empty'; " "$lsmbench" baseline show empty
+expect 0 'empty removed, 0 sessions' "$lsmbench" baseline remove empty
 
 expect 2 'go with --against' "$lsmbench" run --fail-above 5
 expect 2 'must be a percentage' "$lsmbench" run --against before --fail-above x

@@ -44,6 +44,9 @@ wrong 2 'one variant' compare one.csv
 wrong 2 'one variant' compare dac.txt
 wrong 2 'matches --cases' compare --cases nothing a.csv
 wrong 2 'no case was measured on both sides' compare --cases nothing a.csv b.csv
+wrong 2 'did you mean cpu.model' compare --despite cpu.modl a.csv b.csv
+wrong 2 'no environment has such a field' compare --despite 'kernel.release,zzz*' a.csv b.csv
+wrong 2 'did you mean kernel.release' compare --ladder --despite kernelrelease a.csv b.csv
 wrong 2 'two files or more' compare --ladder
 wrong 2 'two files or more' compare --ladder a.csv
 wrong 2 'without --base' compare --ladder --base a.csv b.csv one.csv

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * despite.c - a mistyped field would excuse nothing, and nobody would notice.
+ */
+#include "tui/despite.h"
+
+#include <string.h>
+
+#include "engine/environment_difference.h"
+#include "engine/nearest.h"
+#include "fixtures/text_show.h"
+#include "tui/command.h"
+#include "tui/exit_code.h"
+
+static const char *item_name(const void *table, size_t index)
+{
+	return ((const struct environment_item *)table)[index].key;
+}
+
+int despite_check(const struct text_list *fields, const struct environment *example)
+{
+	for (size_t i = 0; i < fields->count; i++) {
+		const char *field = fields->items[i];
+		char shown[TEXT_SHOW_SIZE];
+		char near[192];
+
+		if (environment_field_exists(field))
+			continue;
+		nearest_names(field, item_name, example->items, example->item_count, near,
+			      sizeof(near));
+		command_complain("--despite %s: no environment has such a field%s \"lsmbench env\" "
+				 "lists them",
+				 text_show(field, strlen(field), shown), near[0] ? near : ";");
+		return EXIT_USAGE;
+	}
+	return -1;
+}
