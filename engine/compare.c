@@ -104,6 +104,23 @@ void comparison_say(struct comparison_row *row, enum verdict verdict, const char
 	va_end(arguments);
 }
 
+int comparison_note(struct comparison *comparison, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+	int status;
+
+	va_start(arguments, format);
+	status = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	if (status < 0)
+		return -ENOMEM;
+	status = text_list_has(&comparison->notes, text) ? 0
+							 : text_list_add(&comparison->notes, text);
+	free(text);
+	return status;
+}
+
 double comparison_sd(const double *values, size_t count)
 {
 	struct running running = {0};
@@ -180,6 +197,7 @@ void comparison_clear(struct comparison *comparison)
 	free(comparison->rows);
 	free(comparison->base);
 	text_list_clear(&comparison->labels);
+	text_list_clear(&comparison->notes);
 	text_list_clear(&comparison->only_base);
 	text_list_clear(&comparison->only_other);
 	environment_difference_clear(&comparison->difference);

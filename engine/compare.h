@@ -34,7 +34,8 @@ enum comparison_role {
 /* "test", "control", "A/A"; static. */
 const char *comparison_role_name(enum comparison_role role);
 
-#define COMPARISON_REASON_SIZE 240
+/* Holds a case's whole error beside what a verdict says itself. */
+#define COMPARISON_REASON_SIZE 1024
 
 /* A case, and with what it is compared. */
 struct comparison_row {
@@ -89,7 +90,9 @@ struct comparison {
 	size_t tests;  /* rows of ROW_TEST that could be tested: the family */
 	size_t needed; /* passes, or sessions a side, that a verdict needs for so many tests */
 	size_t parts;  /* the most that a row has */
-	bool partial;  /* a session was cut short */
+	bool partial; /* some cases did not get all their runs: they failed, or were skipped, or: */
+	bool stopped; /* a session was stopped before its end */
+	struct text_list notes; /* what else to know of the whole, a line each */
 
 	/* A/A over all cases: the median row's estimate, and the median of what they could see. */
 	double aa_estimate; /* NaN without an A/A row */
@@ -99,8 +102,8 @@ struct comparison {
 	struct environment_difference difference;
 	struct text_list only_base; /* names of cases that have no counterpart */
 	struct text_list only_other;
-	bool summaries_only; /* a side was imported: no samples exist */
-	size_t base_sessions;
+	bool summaries_only;   /* a side was imported: no samples exist */
+	size_t base_sessions;  /* those of one boot count as one */
 	size_t other_sessions; /* of the group with the fewest */
 };
 
@@ -146,8 +149,10 @@ struct comparison_options {
 /*
  * Compare groups[1..] with groups[0], by case and variant. The estimate is the ratio of the medians
  * of session medians (a session's median: that of its passes'); p is Mann and Whitney's on the
- * session medians, exact. Each session counts as one boot. A verdict needs several sessions a
- * side, and environments that are known and differ only in LSM fields or excused ones.
+ * session medians, exact. Sessions of one boot (kernel.boot), and sessions with the same figures,
+ * are taken together as one, which notes say; a session whose boot is unknown counts as one of its
+ * own. A verdict needs several boots a side, and environments that are known and differ only in LSM
+ * fields or excused ones.
  * -EINVAL when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
  */
 int compare_sessions(const struct comparison_group *groups, size_t count,
@@ -166,6 +171,8 @@ double comparison_ns(const struct comparison_row *row, double ln);
 double comparison_ns_per_call(const struct comparison_row *row);
 
 #define COMPARISON_PERCENT_SIZE 32
+/* "+1.2%", "-" where there is none; in buffer, returned. */
+const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
 /* A limit as people read it, "0.5%": rounded up, for it must hold as it is written. */
 const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
 
@@ -184,7 +191,8 @@ struct comparison_headline {
 	size_t no_difference;
 	size_t untrustworthy;
 	size_t without;                     /* no verdict, not comparable */
-	const struct comparison_row *worst; /* NULL when nothing was tested */
+	const struct comparison_row *worst; /* the largest rise; NULL when nothing was tested */
+	const struct comparison_row *best;  /* the largest fall */
 };
 
 /* The threshold, in percent, where a person names none. */
@@ -192,7 +200,10 @@ struct comparison_headline {
 
 void comparison_headline_of(const struct comparison *comparison, double above,
 			    struct comparison_headline *headline);
-/* "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", in buffer, returned. */
+/*
+ * "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", or where none took longer "0 of
+ * 3 cases above 20%, none rose, largest fall -12.0% (stat FFF)"; in buffer, returned.
+ */
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size);
 /*

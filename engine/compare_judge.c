@@ -207,11 +207,10 @@ static void judge_without_verdict(const struct comparison *comparison, struct co
 			comparison_say(row, VERDICT_NONE, "not measured");
 		return;
 	}
-	comparison_say(row, VERDICT_NONE, "needs %zu passes, has %zu%s%.120s", needed,
-		       row->part_count, trouble[0] || comparison->partial ? "; " : "",
-		       trouble[0]            ? trouble
-		       : comparison->partial ? "the session was cut short"
-					     : "");
+	if (!trouble[0] && comparison->stopped)
+		strcpy(trouble, "the session was cut short");
+	comparison_say(row, VERDICT_NONE, "needs %zu passes, has %zu%s%s", needed, row->part_count,
+		       trouble[0] ? "; " : "", trouble);
 	note_left_out(row);
 }
 

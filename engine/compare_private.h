@@ -34,7 +34,8 @@ double comparison_sd(const double *values, size_t count);
 /* The median of values, which are sorted on the way; NaN of none. */
 double comparison_median(double *values, size_t count);
 
-/* "+1.2%" in buffer of 32 bytes, returned. */
-const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
+/* Add a note. 0 or -ENOMEM. */
+int comparison_note(struct comparison *comparison, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 #endif

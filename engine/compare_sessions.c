@@ -2,8 +2,8 @@
 /*
  * compare_sessions.c - groups of sessions compared across boots, case by case.
  *
- * A session of one boot is one figure per case: passes of one boot share what that boot happened
- * to be like, so that they say nothing of how boots differ.
+ * A boot is one figure per case, however many sessions it has: passes of one boot share what that
+ * boot happened to be like, so that they say nothing of how boots differ.
  */
 #include <errno.h>
 #include <math.h>
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/compare_boots.h"
 #include "engine/compare_private.h"
 #include "engine/hodges_lehmann.h"
 #include "engine/rank_test.h"
@@ -18,7 +19,7 @@
 
 /* One side of a row. */
 struct side {
-	double *medians; /* ln, by session that has the case */
+	double *medians; /* ln, by boot that has the case */
 	size_t count;
 	double low; /* extremes of its passes' medians, ns */
 	double high;
@@ -39,29 +40,69 @@ static int qualify_name(struct comparison_row *row, const char *variant)
 	return 0;
 }
 
-static int gather(const struct comparison_group *group, const struct case_figures *which,
-		  struct side *side)
-{
-	*side = (struct side){.low = INFINITY, .high = -INFINITY};
-	side->medians = malloc(group->count * sizeof(*side->medians));
-	if (!side->medians)
-		return -ENOMEM;
-	for (size_t i = 0; i < group->count; i++) {
-		const struct case_figures *found =
-			figures_find(group->sessions[i], which->operation, which->parameter,
-				     which->place, which->variant);
-		double median = found ? figures_median(found) : NAN;
+/* A group and its boots. */
+struct member {
+	const struct comparison_group *group;
+	const struct boots *boots;
+};
 
-		if (!found || !(median > 0))
-			continue;
-		side->medians[side->count++] = log(median);
-		for (size_t j = 0; j < found->pass_count; j++) {
-			side->low = fmin(side->low, found->passes[j].median);
-			side->high = fmax(side->high, found->passes[j].median);
+/* The passes' medians of the case in all sessions of the boot that begins at first. */
+static size_t gather_boot(const struct member *member, size_t first,
+			  const struct case_figures *which, double *values)
+{
+	size_t count = 0;
+
+	for (size_t i = first; i < member->group->count; i++) {
+		const struct case_figures *found =
+			member->boots->of[i] == first
+				? figures_find(member->group->sessions[i], which->operation,
+					       which->parameter, which->place, which->variant)
+				: NULL;
+
+		for (size_t j = 0; found && j < found->pass_count; j++) {
+			if (values)
+				values[count] = found->passes[j].median;
+			count++;
 		}
 	}
-	side->sd = comparison_sd(side->medians, side->count);
+	return count;
+}
+
+/* Add the boot's figure to side, unless it has none. 0 or -ENOMEM. */
+static int add_boot(const struct member *member, size_t first, const struct case_figures *which,
+		    struct side *side)
+{
+	size_t count = gather_boot(member, first, which, NULL);
+	double *values = malloc((count ? count : 1) * sizeof(*values));
+	double median;
+
+	if (!values)
+		return -ENOMEM;
+	gather_boot(member, first, which, values);
+	median = comparison_median(values, count);
+	if (median > 0) {
+		side->medians[side->count++] = log(median);
+		side->low = fmin(side->low, values[0]);
+		side->high = fmax(side->high, values[count - 1]);
+	}
+	free(values);
 	return 0;
+}
+
+static int gather(const struct member *member, const struct case_figures *which, struct side *side)
+{
+	int status = 0;
+
+	*side = (struct side){.low = INFINITY, .high = -INFINITY};
+	side->medians = malloc(member->group->count * sizeof(*side->medians));
+	if (!side->medians)
+		return -ENOMEM;
+	for (size_t i = 0; i < member->group->count && status == 0; i++) {
+		if (member->boots->of[i] == i)
+			status = add_boot(member, i, which, side);
+	}
+	side->sd = comparison_sd(side->medians, side->count);
+	return status;
 }
 
 static int test_sides(struct comparison_row *row, struct side *base, struct side *other)
@@ -123,16 +164,15 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 	return status;
 }
 
-static int measure_row(const struct comparison_group *base_group,
-		       const struct comparison_group *other_group, const struct case_figures *which,
-		       struct comparison_row *row)
+static int measure_row(const struct member *base_member, const struct member *other_member,
+		       const struct case_figures *which, struct comparison_row *row)
 {
 	struct side base = {0};
 	struct side other = {0};
-	int status = gather(base_group, which, &base);
+	int status = gather(base_member, which, &base);
 
 	if (status == 0)
-		status = gather(other_group, which, &other);
+		status = gather(other_member, which, &other);
 	if (status == 0)
 		status = fill_row(row, &base, &other);
 	free(base.medians);
@@ -159,16 +199,24 @@ static int settle_row(struct comparison *comparison)
 /* What all groups of a comparison are. */
 struct request {
 	const struct comparison_group *groups;
+	struct boots *boots; /* of each group */
 	size_t count;
 	const struct comparison_options *options;
 };
 
+static struct member member_at(const struct request *request, size_t index)
+{
+	return (struct member){&request->groups[index], &request->boots[index]};
+}
+
 static int add_case(const struct request *request, const struct case_figures *which,
 		    struct comparison *comparison)
 {
+	const struct member base = member_at(request, 0);
 	int status = 0;
 
 	for (size_t i = 1; i < request->count && status == 0; i++) {
+		const struct member other = member_at(request, i);
 		struct comparison_row *rows = realloc(
 			comparison->rows, (comparison->row_count + 1) * sizeof(*comparison->rows));
 		struct comparison_row *row;
@@ -182,7 +230,7 @@ static int add_case(const struct request *request, const struct case_figures *wh
 		if (status == 0)
 			status = qualify_name(row, which->variant);
 		if (status == 0 && comparison_is_wanted(row, request->options->cases))
-			status = measure_row(&request->groups[0], &request->groups[i], which, row);
+			status = measure_row(&base, &other, which, row);
 		if (status == 0)
 			status = settle_row(comparison);
 	}
@@ -216,6 +264,7 @@ static int add_cases(const struct request *request, struct comparison *compariso
 
 	for (size_t i = 0; (session = session_at(request, i)) && status == 0; i++) {
 		comparison->partial |= session->partial;
+		comparison->stopped |= session->stopped;
 		comparison->summaries_only |= session->summaries_only;
 		for (size_t j = 0; j < session->case_count && status == 0; j++) {
 			if (!is_seen(request, i, &session->cases[j]))
@@ -245,20 +294,53 @@ static int compare_environments(const struct request *request, struct comparison
 	return status;
 }
 
-/* "environment unknown", "kernel.release differs", or NULL when it lets the sides be compared. */
+/* With more fields than this in the way, "--despite" is told their groups. */
+#define FIELDS_NAMED 4
+
+/* What "--despite" would have to name: "kernel.release,config.hz", or "kernel.*,config.*". */
+static void list_fields(const struct environment_difference *difference, bool groups, char *buffer,
+			size_t size)
+{
+	const char *last = "";
+
+	buffer[0] = '\0';
+	for (size_t i = 0; i < difference->count; i++) {
+		const struct difference_item *item = &difference->items[i];
+		size_t length = groups ? environment_group_length(item->key) : strlen(item->key);
+		size_t used = strlen(buffer);
+
+		if (item->kind != DIFFERENCE_OTHER || item->excused ||
+		    (groups && environment_same_group(item->key, last)))
+			continue;
+		snprintf(buffer + used, size - used, "%s%.*s%s", used ? "," : "", (int)length,
+			 item->key, groups ? ".*" : "");
+		last = item->key;
+	}
+}
+
+/*
+ * "kernel.release differs; --despite kernel.release compares all the same", or NULL when the
+ * environments let the sides be compared.
+ */
 static const char *environment_trouble(const struct comparison *comparison, char *buffer,
 				       size_t size)
 {
 	const struct environment_difference *difference = &comparison->difference;
 	const struct difference_item *first =
 		environment_difference_first(difference, DIFFERENCE_OTHER);
-	size_t more = environment_difference_count(difference, DIFFERENCE_OTHER);
+	size_t count = environment_difference_count(difference, DIFFERENCE_OTHER);
+	char fields[COMPARISON_REASON_SIZE / 2];
+	char more[48] = "";
 
 	if (!first)
 		return NULL;
-	snprintf(buffer, size, "%.80s differs", first->key);
-	if (more > 1)
-		snprintf(buffer, size, "%.80s and %zu more fields differ", first->key, more - 1);
+	list_fields(difference, count > FIELDS_NAMED, fields, sizeof(fields));
+	if (count > 1)
+		snprintf(more, sizeof(more), " and %zu more field%s", count - 1,
+			 count == 2 ? "" : "s");
+	snprintf(buffer, size, "%.120s%s differ%s; --despite %s%s%s compares all the same",
+		 first->key, more, count == 1 ? "s" : "", count > FIELDS_NAMED ? "'" : "", fields,
+		 count > FIELDS_NAMED ? "'" : "");
 	return buffer;
 }
 
@@ -286,7 +368,7 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 	bool enough =
 		verdict_smallest_p(row->base_count, row->part_count) * (double)comparison->tests <=
 		VERDICT_LEVEL * (1 + 1e-9);
-	char text[160];
+	char text[COMPARISON_REASON_SIZE];
 
 	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count,
 					  comparison->tests);
@@ -311,11 +393,11 @@ static int judge_all(const struct request *request, struct comparison *compariso
 {
 	int status = comparison_adjust(comparison);
 
-	comparison->base_sessions = request->groups[0].count;
-	comparison->other_sessions = request->groups[1].count;
+	comparison->base_sessions = request->boots[0].count;
+	comparison->other_sessions = request->boots[1].count;
 	for (size_t i = 2; i < request->count; i++) {
-		if (request->groups[i].count < comparison->other_sessions)
-			comparison->other_sessions = request->groups[i].count;
+		if (request->boots[i].count < comparison->other_sessions)
+			comparison->other_sessions = request->boots[i].count;
 	}
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		judge(comparison, request->options, &comparison->rows[i]);
@@ -325,7 +407,7 @@ static int judge_all(const struct request *request, struct comparison *compariso
 	return status;
 }
 
-static int compare(const struct request *request, struct comparison *comparison)
+static int compare_in_boots(const struct request *request, struct comparison *comparison)
 {
 	int status = 0;
 
@@ -335,10 +417,29 @@ static int compare(const struct request *request, struct comparison *comparison)
 	for (size_t i = 1; i < request->count && status == 0; i++)
 		status = text_list_add(&comparison->labels, request->groups[i].name);
 	if (status == 0)
+		status = boots_note(request->groups, request->boots, request->count, comparison);
+	if (status == 0)
 		status = compare_environments(request, comparison);
 	if (status == 0)
 		status = add_cases(request, comparison);
 	return status < 0 ? status : judge_all(request, comparison);
+}
+
+static int compare(struct request *request, struct comparison *comparison)
+{
+	int status = 0;
+
+	request->boots = calloc(request->count, sizeof(*request->boots));
+	if (!request->boots)
+		return -ENOMEM;
+	for (size_t i = 0; i < request->count && status == 0; i++)
+		status = boots_of(&request->groups[i], &request->boots[i]);
+	if (status == 0)
+		status = compare_in_boots(request, comparison);
+	for (size_t i = 0; i < request->count; i++)
+		boots_clear(&request->boots[i]);
+	free(request->boots);
+	return status;
 }
 
 static int check_groups(const struct comparison_group *groups, size_t count, struct error *error)
@@ -357,7 +458,7 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,
 		     struct error *error)
 {
-	const struct request request = {groups, count, options};
+	struct request request = {.groups = groups, .count = count, .options = options};
 	int status = check_groups(groups, count, error);
 
 	*comparison = (struct comparison){

@@ -196,13 +196,15 @@ static int take_passes(const struct result *result, size_t step, struct case_fig
 	return status;
 }
 
-static int take_trouble(const struct step *step, struct case_figures *which)
+static int take_trouble(const struct step *step, struct figures *figures,
+			struct case_figures *which)
 {
 	const char *word = step_state_name(step->state);
 	size_t size;
 
 	if (step->state == STEP_DONE || step->state == STEP_EARLY)
 		return 0;
+	figures->stopped |= step->state == STEP_STOPPED;
 	size = strlen(word) + (step->reason ? strlen(step->reason) : 0) + 3;
 	which->trouble = malloc(size);
 	if (!which->trouble)
@@ -230,7 +232,7 @@ static int take_step(const struct result *result, size_t step, struct figures *f
 		return -ENOMEM;
 	which->failed_runs = result->steps[step].failed_runs;
 	status = take_passes(result, step, which);
-	return status < 0 ? status : take_trouble(&result->steps[step], which);
+	return status < 0 ? status : take_trouble(&result->steps[step], figures, which);
 }
 
 int figures_of_result(const struct result *result, const char *source, struct figures *figures,

@@ -50,6 +50,7 @@ struct figures {
 	char *source;                   /* the file, for messages */
 	bool summaries_only;            /* imported: there are no samples behind it */
 	bool partial;                   /* some cases did not get all their runs */
+	bool stopped;                   /* the session was stopped before its end */
 	struct environment environment; /* without items: unknown */
 	struct case_figures *cases;
 	size_t case_count;

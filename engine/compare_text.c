@@ -12,7 +12,7 @@ const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SI
 {
 	double percent = comparison_percent(ln);
 
-	if (!isfinite(percent))
+	if (!isfinite(percent) || fabs(percent) >= 1e9)
 		return strcpy(buffer, "-");
 	/* No sign where no digit shows one. */
 	if (fabs(percent) < 0.005)
@@ -119,6 +119,8 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 		count_verdict(row->verdict, headline);
 		if (!headline->worst || row->estimate > headline->worst->estimate)
 			headline->worst = row;
+		if (!headline->best || row->estimate < headline->best->estimate)
+			headline->best = row;
 	}
 }
 
@@ -144,12 +146,31 @@ static size_t show_verdicts(const struct comparison_headline *headline, char *bu
 	return (size_t)used;
 }
 
+/* "worst +80.6% (stat NNN/YYY/ZZZ/FFF under landlock:1)"; what fell is no worst. */
+static void show_extreme(const struct comparison *comparison,
+			 const struct comparison_headline *headline, char *buffer, size_t size)
+{
+	bool any_rose = headline->worst->estimate > 0;
+	bool any_fell = headline->best->estimate < 0;
+	const struct comparison_row *row = any_rose ? headline->worst : headline->best;
+	bool many = comparison->labels.count > 1;
+	char percent[COMPARISON_PERCENT_SIZE];
+
+	if (!any_rose && !any_fell) {
+		snprintf(buffer, size, "none differs");
+		return;
+	}
+	snprintf(buffer, size, "%s %s (%s%s%s)",
+		 any_rose ? "worst" : "none rose, largest fall",
+		 comparison_show_percent(row->estimate, percent), row->name, many ? " under " : "",
+		 many ? row->label : "");
+}
+
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size)
 {
 	struct comparison_headline headline;
-	char percent[COMPARISON_PERCENT_SIZE];
-	bool many = comparison->labels.count > 1;
+	char extreme[512];
 	size_t used;
 
 	comparison_headline_of(comparison, above, &headline);
@@ -159,13 +180,11 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 		return buffer;
 	}
 	used = show_verdicts(&headline, buffer, size);
+	show_extreme(comparison, &headline, extreme, sizeof(extreme));
 	if (used < size)
-		snprintf(buffer + used, size - used,
-			 "%zu of %zu case%s above %g%%, worst %s (%s%s%s)", headline.above,
-			 headline.tested, headline.tested == 1 ? "" : "s", above,
-			 comparison_show_percent(headline.worst->estimate, percent),
-			 headline.worst->name, many ? " under " : "",
-			 many ? headline.worst->label : "");
+		snprintf(buffer + used, size - used, "%zu of %zu case%s above %g%%, %s",
+			 headline.above, headline.tested, headline.tested == 1 ? "" : "s", above,
+			 extreme);
 	return buffer;
 }
 

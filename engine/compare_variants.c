@@ -231,6 +231,20 @@ static enum comparison_role role_of(const struct plan *plan, size_t variant,
 									    : ROW_TEST;
 }
 
+/* Not one that merely has cases that failed or were skipped. */
+static bool was_stopped(const struct result *result)
+{
+	bool others = false;
+
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++) {
+		if (result->steps[i].state == STEP_STOPPED)
+			return true;
+		others |= result->steps[i].state == STEP_FAILED ||
+			  result->steps[i].state == STEP_SKIPPED;
+	}
+	return result->partial && !others;
+}
+
 /* What a step's state has to say where there is no verdict. */
 static void note_trouble(const struct result *result, size_t step, const char *who,
 			 struct comparison_row *row)
@@ -240,9 +254,8 @@ static void note_trouble(const struct result *result, size_t step, const char *w
 	row->failed_runs += what->failed_runs;
 	if (row->reason[0] || what->state == STEP_DONE || what->state == STEP_EARLY)
 		return;
-	snprintf(row->reason, sizeof(row->reason), "%s %s%s%.120s", who,
-		 step_state_name(what->state), what->reason ? ": " : "",
-		 what->reason ? what->reason : "");
+	snprintf(row->reason, sizeof(row->reason), "%s %s%s%s", who, step_state_name(what->state),
+		 what->reason ? ": " : "", what->reason ? what->reason : "");
 }
 
 static int begin_row(const struct result *result, struct comparison *comparison, size_t case_index,
@@ -366,6 +379,7 @@ int compare_variants_of(const struct result *result, const struct text_list *cas
 		return error_set(error, -EINVAL,
 				 "one variant only, nothing to compare it with: measure with "
 				 "--variants none,same or name a second result");
+	comparison->stopped = was_stopped(result);
 	status = compare(result, cases, comparison);
 	if (status < 0)
 		error_set(error, status, "no memory to compare the variants");

@@ -11,12 +11,41 @@
 
 #include "engine/compare_private.h"
 
+/* How often each verdict was given. */
+struct tally {
+	size_t of[VERDICT_NOT_MOVED + 1];
+	size_t count;
+};
+
+static void tally_add(struct tally *tally, const struct comparison_row *row)
+{
+	tally->of[row->verdict]++;
+	tally->count++;
+}
+
+/* SLOWER or FASTER when at least half are one of the two; else what most of the others are. */
+static enum verdict tally_verdict(const struct tally *tally)
+{
+	size_t slower = tally->of[VERDICT_SLOWER];
+	size_t faster = tally->of[VERDICT_FASTER];
+	enum verdict most = VERDICT_NONE;
+
+	if (slower + faster > 0 && 2 * (slower + faster) >= tally->count)
+		return slower >= faster ? VERDICT_SLOWER : VERDICT_FASTER;
+	for (size_t i = 0; i <= VERDICT_NOT_MOVED; i++) {
+		if (i != VERDICT_SLOWER && i != VERDICT_FASTER && tally->of[i] > tally->of[most])
+			most = (enum verdict)i;
+	}
+	return most;
+}
+
 /* The points of one line. */
 struct points {
 	double *x;
 	double *y;
 	size_t count;
 	size_t decided;
+	struct tally tally;
 };
 
 static bool is_decided(const struct comparison_row *row)
@@ -77,6 +106,7 @@ static void gather(const struct comparison *comparison, const struct comparison_
 {
 	points->count = 0;
 	points->decided = 0;
+	points->tally = (struct tally){0};
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *other = &comparison->rows[i];
 		double x;
@@ -86,6 +116,7 @@ static void gather(const struct comparison *comparison, const struct comparison_
 		    points->count == THEIL_SEN_MAXIMUM)
 			continue;
 		points->decided += other->role != ROW_AA && is_decided(other);
+		tally_add(&points->tally, other);
 		points->x[points->count] = x;
 		points->y[points->count++] = y;
 	}
@@ -107,6 +138,7 @@ static int add_line(const struct comparison *comparison, const struct comparison
 
 	gather(comparison, row, subject, points);
 	line.decided = points->decided;
+	line.verdict = tally_verdict(&points->tally);
 	status = theil_sen_of(points->x, points->y, points->count, 0.95, &line.line);
 	/* One size or depth only: no line, and no harm. */
 	if (status < 0)
@@ -186,7 +218,7 @@ const struct cost_line *cost_split_line(const struct cost_split *split,
 	return NULL;
 }
 
-/* The price per call of all cases of the row's operation under its label. */
+/* The price per system call of all cases of the row's operation under its label. */
 static int add_per_call(const struct comparison *comparison, const struct comparison_row *row,
 			double *work, struct cost_split *split)
 {
@@ -210,7 +242,7 @@ static int add_per_call(const struct comparison *comparison, const struct compar
 	if (per_call.cases == 0)
 		return 0;
 	per_call.ns = comparison_median(work, per_call.cases);
-	/* What each entry costs is no price of a call. */
+	/* What each entry costs is no price of a system call. */
 	if (is_entry_operation(row->operation) && line)
 		per_call.ns = line->line.intercept / per_call.calls;
 	per_calls = realloc(split->per_calls, (split->per_call_count + 1) * sizeof(*per_calls));
@@ -288,9 +320,26 @@ static void count_agreeing(const struct comparison *comparison, const struct cos
 			     (comparison->kind == COMPARISON_SESSIONS || 2 * decided >= cases);
 }
 
+/* What was decided of all cases that have a price per system call. */
+static enum verdict entry_verdict(const struct comparison *comparison,
+				  const struct cost_entry *entry)
+{
+	struct tally tally = {0};
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (row->label == entry->label && isfinite(comparison_ns_per_call(row)) &&
+		    strcmp(name_suffix(row), entry->variant) == 0)
+			tally_add(&tally, row);
+	}
+	return tally_verdict(&tally);
+}
+
 static void fill_entry(const struct comparison *comparison, const struct cost_split *split,
 		       double *work, struct cost_entry *entry)
 {
+	entry->verdict = entry_verdict(comparison, entry);
 	for (size_t i = 0; i < split->per_call_count; i++) {
 		if (is_of(&split->per_calls[i], entry))
 			work[entry->operations++] = split->per_calls[i].ns;

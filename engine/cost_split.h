@@ -25,8 +25,9 @@ enum cost_axis {
 };
 
 /*
- * The line of Theil and Sen through (x, ns): its intercept is the ns per call (of the whole
- * operation), its slope the ns per component or entry. Shapes that parameter_fits_line() leaves
+ * The line of Theil and Sen through (x, ns): its intercept is the ns per iteration (of
+ * the whole operation, however many system calls it makes), its slope the ns per component or
+ * entry. Shapes that parameter_fits_line() leaves
  * out are no points of it: links, missing files, "default".
  */
 struct cost_line {
@@ -39,6 +40,8 @@ struct cost_line {
 	struct theil_sen line;
 	double median;  /* of the points' ns: what holds when the slope is none */
 	size_t decided; /* points that are slower or faster by verdict */
+	/* SLOWER or FASTER when half of the points are; else what most of the others are. */
+	enum verdict verdict;
 };
 
 /* An operation's difference divided by its system calls. */
@@ -66,6 +69,7 @@ struct cost_entry {
 	 * among them; within a session, at least half of the cases are slower or faster, too.
 	 */
 	bool is_constant;
+	enum verdict verdict; /* of the cases, as in struct cost_line */
 };
 
 #define COST_AGREES 1.5
@@ -91,9 +95,11 @@ const struct cost_line *cost_split_line(const struct cost_split *split,
 const struct cost_entry *cost_split_entry(const struct cost_split *split, const char *label);
 
 /*
- * What it means, a sentence each; within a session only of what is slower or faster by verdict:
+ * What it means, a sentence each. What at least half of the cases bear out is asserted:
  * "seccomp:1 adds 41 ns per system call in 5 of 5 operations: entry cost, not a hook's",
- * "landlock:1 adds 211 ns per call and 37 ns per component to open-close". 0 or -ENOMEM.
+ * "landlock:1 adds 211 ns per iteration and 37 ns per component to open-close". Within a session
+ * nothing else is said; across sessions without a verdict, how the medians differ, and that it is
+ * no verdict. 0 or -ENOMEM.
  */
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences);
 

@@ -11,6 +11,8 @@
 #include "engine/cost_split.h"
 
 #define NS_SIZE 32
+#define SUBJECT_SIZE 192
+#define OBJECT_SIZE 400
 
 const char *cost_axis_words(enum cost_axis axis)
 {
@@ -30,7 +32,7 @@ static int add(struct text_list *sentences, const char *format, ...)
 
 static int add(struct text_list *sentences, const char *format, ...)
 {
-	char text[512];
+	char text[1024];
 	va_list arguments;
 
 	va_start(arguments, format);
@@ -39,20 +41,70 @@ static int add(struct text_list *sentences, const char *format, ...)
 	return text_list_add(sentences, text);
 }
 
-static int add_entry(const struct cost_entry *entry, struct text_list *sentences)
+/* The difference is what these words say, and they may be used. */
+static bool is_borne_out(enum verdict verdict)
 {
-	char ns[NS_SIZE];
+	return verdict == VERDICT_SLOWER || verdict == VERDICT_FASTER;
+}
+
+/* Across sessions the figures are told even if nothing was decided, but for a lack of difference.
+ */
+static bool is_told(const struct cost_split *split, enum verdict verdict)
+{
+	return is_borne_out(verdict) ||
+	       (split->kind == COMPARISON_SESSIONS && verdict != VERDICT_NO_DIFFERENCE);
+}
+
+/* "landlock:1 adds 41", or where that is not decided "medians of MAC differ by +41". */
+static const char *show_subject(const char *label, enum verdict verdict, double ns, char *buffer,
+				size_t size)
+{
+	char text[NS_SIZE];
+
+	show_ns(ns, text);
+	if (is_borne_out(verdict))
+		snprintf(buffer, size, "%.128s adds %s", label, text);
+	else
+		snprintf(buffer, size, "medians of %.128s differ by %s%s", label,
+			 ns >= 0.05 ? "+" : "", text);
+	return buffer;
+}
+
+/* Why it is no more than a difference of medians; "" when it is. */
+static const char *reservation(enum verdict verdict)
+{
+	switch (verdict) {
+	case VERDICT_SLOWER:
+	case VERDICT_FASTER:
+		return "";
+	case VERDICT_NOT_COMPARABLE:
+		return "; not comparable";
+	case VERDICT_UNTRUSTWORTHY:
+		return "; untrustworthy";
+	case VERDICT_MOVED:
+	case VERDICT_NOT_MOVED:
+		return "; no verdict: one boot";
+	default:
+		return "; no verdict";
+	}
+}
+
+static int add_entry(const struct cost_split *split, const struct cost_entry *entry,
+		     struct text_list *sentences)
+{
+	char subject[SUBJECT_SIZE];
 	char low[NS_SIZE];
 	char high[NS_SIZE];
 
-	if (!entry->is_constant)
+	if (!entry->is_constant || !is_told(split, entry->verdict))
 		return 0;
-	return add(sentences,
-		   "%s adds %s ns per system call in %zu of %zu operations%s%s (%s to %s): entry "
-		   "cost, not a hook's",
-		   entry->label, show_ns(entry->ns, ns), entry->agree, entry->operations,
-		   entry->variant[0] ? " " : "", entry->variant, show_ns(entry->low, low),
-		   show_ns(entry->high, high));
+	return add(sentences, "%s ns per system call in %zu of %zu operations%s%s (%s to %s)%s%s",
+		   show_subject(entry->label, entry->verdict, entry->ns, subject, sizeof(subject)),
+		   entry->agree, entry->operations, entry->variant[0] ? " " : "", entry->variant,
+		   show_ns(entry->low, low), show_ns(entry->high, high),
+		   is_borne_out(entry->verdict) ? ": entry cost, not a hook's"
+						: ", as an entry cost would, not a hook's",
+		   reservation(entry->verdict));
 }
 
 /* " (95% 0.9 to 2.3)", or nothing without an interval. */
@@ -68,17 +120,27 @@ static const char *show_interval(const struct theil_sen *line, char *buffer, siz
 	return buffer;
 }
 
+/* "to stat on /mnt [landlock:1]" */
+static const char *show_object(const struct cost_line *line, char *buffer, size_t size)
+{
+	snprintf(buffer, size, " %s %s%s%.200s%s%.128s", is_borne_out(line->verdict) ? "to" : "in",
+		 line->operation->name, line->place[0] ? " on " : "", line->place,
+		 line->variant[0] ? " " : "", line->variant);
+	return buffer;
+}
+
 /* A slope that cannot be told from none. */
 static int add_flat_line(const struct cost_line *line, struct text_list *sentences)
 {
-	char call[NS_SIZE];
+	char subject[SUBJECT_SIZE];
+	char object[OBJECT_SIZE];
 	char interval[96];
 
-	return add(sentences, "%s adds %s ns per call to %s%s%s%s%s; %s: none found%s", line->label,
-		   show_ns(line->median, call), line->operation->name, line->place[0] ? " on " : "",
-		   line->place, line->variant[0] ? " " : "", line->variant,
-		   cost_axis_words(line->axis),
-		   show_interval(&line->line, interval, sizeof(interval)));
+	return add(sentences, "%s ns per iteration%s; %s: none found%s%s",
+		   show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
+		   show_object(line, object, sizeof(object)), cost_axis_words(line->axis),
+		   show_interval(&line->line, interval, sizeof(interval)),
+		   reservation(line->verdict));
 }
 
 static const struct cost_entry *entry_of(const struct cost_split *split,
@@ -100,18 +162,25 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 	const struct cost_entry *entry = entry_of(split, line);
 	bool odd = line->axis == COST_PER_ENTRY && entry && entry->is_constant &&
 		   line->line.slope_low > 0;
-	char call[NS_SIZE];
+	char subject[SUBJECT_SIZE];
+	char object[OBJECT_SIZE];
 	char slope[NS_SIZE];
 	char interval[96];
+	bool is_sure = is_borne_out(line->verdict);
 
 	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
 		return add_flat_line(line, sentences);
-	return add(sentences, "%s adds %s ns per call and %s ns %s%s to %s%s%s%s%s%s", line->label,
-		   show_ns(line->line.intercept, call), show_ns(line->line.slope, slope),
-		   cost_axis_words(line->axis),
-		   show_interval(&line->line, interval, sizeof(interval)), line->operation->name,
-		   line->place[0] ? " on " : "", line->place, line->variant[0] ? " " : "",
-		   line->variant, odd ? ", which entering the kernel does not explain" : "");
+	return add(sentences, "%s ns per iteration and %s%s ns %s%s%s%s%s",
+		   show_subject(line->label, line->verdict, line->line.intercept, subject,
+				sizeof(subject)),
+		   !is_sure && line->line.slope >= 0.05 ? "+" : "",
+		   show_ns(line->line.slope, slope), cost_axis_words(line->axis),
+		   show_interval(&line->line, interval, sizeof(interval)),
+		   show_object(line, object, sizeof(object)),
+		   !odd      ? ""
+		   : is_sure ? ", which entering the kernel does not explain"
+			     : ", which entering the kernel would not explain",
+		   reservation(line->verdict));
 }
 
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences)
@@ -119,10 +188,10 @@ int cost_split_sentences(const struct cost_split *split, struct text_list *sente
 	int status = 0;
 
 	for (size_t i = 0; i < split->entry_count && status == 0; i++)
-		status = add_entry(&split->entries[i], sentences);
+		status = add_entry(split, &split->entries[i], sentences);
 	for (size_t i = 0; i < split->line_count && status == 0; i++) {
 		if (split->lines[i].subject == COST_DIFFERENCE &&
-		    (split->kind == COMPARISON_SESSIONS || split->lines[i].decided > 0))
+		    is_told(split, split->lines[i].verdict))
 			status = add_line(split, &split->lines[i], sentences);
 	}
 	return status;

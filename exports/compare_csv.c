@@ -99,7 +99,8 @@ static int write_rows(const struct comparison *comparison, FILE *file)
 	int status = 0;
 
 	fputs("operation,parameter,place,case,compared,role,system_calls,base_ns,other_ns,"
-	      "difference_ns,ns_per_call,percent,percent_low,percent_high,spread_low,spread_high,"
+	      "difference_ns,ns_per_system_call,percent,percent_low,percent_high,spread_low,spread_"
+	      "high,"
 	      "base_count,count,pairs,p,p_adjusted,limit_percent,drift,verdict\n",
 	      file);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
@@ -111,18 +112,6 @@ static int write_rows(const struct comparison *comparison, FILE *file)
 			status = write_cell(cells[j], file);
 		if (status == 0)
 			write_figures(row, file);
-	}
-	return status;
-}
-
-static int write_notes(const struct comparison *comparison, FILE *file)
-{
-	char note[2048];
-	int status = 0;
-
-	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
-		if (compare_note(comparison, &comparison->rows[i], note, sizeof(note))[0])
-			status = write_line("note", note, file);
 	}
 	return status;
 }
@@ -146,6 +135,8 @@ static int write_head(const struct compare_report *report, FILE *file)
 	if (status == 0 && comparison_state(comparison, line, sizeof(line))[0])
 		status = write_line("state", line, file);
 	if (status == 0)
+		status = write_lines("note", &comparison->notes, file);
+	if (status == 0)
 		status = write_lines("cost", &report->sentences, file);
 	if (status == 0)
 		status = write_lines("method", &report->method, file);
@@ -161,7 +152,7 @@ int compare_csv_write(const struct compare_report *report, FILE *file, struct er
 	int status = write_head(report, file);
 
 	if (status == 0)
-		status = write_notes(report->comparison, file);
+		status = write_lines("note", &report->notes, file);
 	if (status == 0)
 		status = write_rows(report->comparison, file);
 	return compare_finish(status, file, error);

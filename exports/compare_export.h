@@ -21,6 +21,7 @@ struct compare_report {
 	double above;                        /* percent, what the headline counts from */
 	struct cost_split split;
 	struct text_list sentences; /* what the split means */
+	struct text_list notes;     /* reasons behind verdicts, each once */
 	struct text_list about;     /* whose figures these are, a line each */
 	struct text_list method;    /* how they were measured and judged, a sentence each */
 };

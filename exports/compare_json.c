@@ -115,7 +115,7 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 	member_number("base_ns", row->base_ns, file);
 	member_number("other_ns", row->other_ns, file);
 	member_number("difference_ns", comparison_ns(row, row->estimate), file);
-	member_number("ns_per_call", comparison_ns_per_call(row), file);
+	member_number("ns_per_system_call", comparison_ns_per_call(row), file);
 	member_number("percent", comparison_percent(row->estimate), file);
 	member_number("percent_low", comparison_percent(row->low), file);
 	member_number("percent_high", comparison_percent(row->high), file);
@@ -174,9 +174,9 @@ static void write_lines(const struct cost_split *split, FILE *file)
 		member_string("subject", subjects[line->subject], file);
 		member_string("axis", line->axis == COST_PER_ENTRY ? "entry" : "component", file);
 		member_count("points", line->line.count, file);
-		member_number("ns_per_call", line->line.intercept, file);
-		member_number("ns_per_call_low", line->line.intercept_low, file);
-		member_number("ns_per_call_high", line->line.intercept_high, file);
+		member_number("ns_per_iteration", line->line.intercept, file);
+		member_number("ns_per_iteration_low", line->line.intercept_low, file);
+		member_number("ns_per_iteration_high", line->line.intercept_high, file);
 		member_number("ns_per_step", line->line.slope, file);
 		member_number("ns_per_step_low", line->line.slope_low, file);
 		member_number("ns_per_step_high", line->line.slope_high, file);
@@ -219,7 +219,9 @@ int compare_json_write(const struct compare_report *report, FILE *file, struct e
 	member_string("headline",
 		      comparison_headline(comparison, report->above, line, sizeof(line)), file);
 	member_string("state", comparison_state(comparison, line, sizeof(line)), file);
+	member_list("remarks", &comparison->notes, file);
 	member_list("sentences", &report->sentences, file);
+	member_list("notes", &report->notes, file);
 	member_list("method", &report->method, file);
 	member_count("tests", comparison->tests, file);
 	member_count("needed", comparison->needed, file);

@@ -86,22 +86,22 @@ static int write_environment(const struct comparison *comparison, FILE *file)
 static void show_range(const struct comparison_row *row, char *buffer, size_t size)
 {
 	bool is_interval = compare_range_of(row).is_interval;
-	char low[NUMBER_SIZE];
-	char high[NUMBER_SIZE];
+	char low[COMPARISON_PERCENT_SIZE];
+	char high[COMPARISON_PERCENT_SIZE];
 
-	compare_show_percent(is_interval ? row->low : row->spread_low, low);
-	compare_show_percent(is_interval ? row->high : row->spread_high, high);
+	comparison_show_percent(is_interval ? row->low : row->spread_low, low);
+	comparison_show_percent(is_interval ? row->high : row->spread_high, high);
 	snprintf(buffer, size, is_interval ? "%s .. %s" : "(%s .. %s)", low, high);
 }
 
 static int write_row(const struct comparison_row *row, FILE *file)
 {
 	char verdict[COMPARISON_REASON_SIZE + 64];
-	char range[2 * NUMBER_SIZE + 16];
+	char range[2 * COMPARISON_PERCENT_SIZE + 16];
 	char base[NUMBER_SIZE];
 	char ns[NUMBER_SIZE];
 	char call[NUMBER_SIZE];
-	char percent[NUMBER_SIZE];
+	char percent[COMPARISON_PERCENT_SIZE];
 	const char *const cells[] = {
 		row->name,
 		row->label,
@@ -109,9 +109,9 @@ static int write_row(const struct comparison_row *row, FILE *file)
 		compare_show_ns(row->base_ns, false, base),
 		compare_show_ns(comparison_ns(row, row->estimate), true, ns),
 		compare_show_ns(comparison_ns_per_call(row), true, call),
-		compare_show_percent(row->estimate, percent),
+		comparison_show_percent(row->estimate, percent),
 		range,
-		comparison_verdict(row, verdict, sizeof(verdict)),
+		comparison_verdict_short(row, verdict, sizeof(verdict)),
 	};
 
 	show_range(row, range, sizeof(range));
@@ -122,7 +122,8 @@ static int write_table(const struct comparison *comparison, FILE *file)
 {
 	int status = 0;
 
-	fputs("| case | compared | role | base ns | +ns | +ns a call | % | 95% (or spread) | "
+	fputs("| case | compared | role | base ns | +ns | +ns per system call | % | 95% (or "
+	      "spread) | "
 	      "verdict |\n|:--|:--|:--|--:|--:|--:|--:|--:|:--|\n",
 	      file);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++)
@@ -161,9 +162,13 @@ int compare_markdown_write(const struct compare_report *report, FILE *file, stru
 		fputs("\n\n", file);
 	}
 	if (status == 0)
+		status = write_items(&comparison->notes, file);
+	if (status == 0)
 		status = write_items(&report->sentences, file);
 	if (status == 0)
 		status = write_table(comparison, file);
+	if (status == 0)
+		status = write_only("Notes", &report->notes, file);
 	if (status == 0)
 		status = write_only("Only in the base", &comparison->only_base, file);
 	if (status == 0)

@@ -196,6 +196,8 @@ int compare_redact(struct comparison *comparison)
 	if (status == 0)
 		status = mask_list(&paths, &comparison->only_other);
 	if (status == 0)
+		status = mask_list(&paths, &comparison->notes);
+	if (status == 0)
 		status = mask_difference(&comparison->difference);
 	text_list_clear(&paths);
 	return status;

@@ -11,6 +11,7 @@
 
 #include "exports/compare_export.h"
 #include "exports/compare_formats.h"
+#include "exports/compare_notes.h"
 #include "exports/compare_show.h"
 
 static int add(struct text_list *list, const char *format, ...)
@@ -35,7 +36,7 @@ static int add(struct text_list *list, const char *format, ...)
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
-	char estimate[NUMBER_SIZE];
+	char estimate[COMPARISON_PERCENT_SIZE];
 	int status;
 
 	status = add(method,
@@ -53,10 +54,10 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 			     comparison->needed);
 	if (status < 0 || !isfinite(comparison->aa_estimate))
 		return status;
-	compare_show_percent(comparison->aa_estimate, estimate);
+	comparison_show_percent(comparison->aa_estimate, estimate);
 	if (!isfinite(comparison->aa_limit))
-		return add(method, "A/A %s%%.", estimate);
-	return add(method, "A/A %s%%; this session could see differences from %s on.", estimate,
+		return add(method, "A/A %s.", estimate);
+	return add(method, "A/A %s; this session could see differences from %s on.", estimate,
 		   comparison_show_limit(comparison->aa_limit, limit));
 }
 
@@ -84,12 +85,12 @@ static int describe_sessions(const struct comparison *comparison, struct text_li
 			     "passes of both sides, \"still <x%%\" that it did not move by more "
 			     "than x%%. Boots differ by themselves.");
 	if (status == 0)
-		status = add(method,
-			     "Verdicts: Mann and Whitney's exact test on sessions, each counted "
-			     "as one boot, Holm over %zu test%s at 5%% together; %zu sessions a "
-			     "side are needed.",
-			     comparison->tests, comparison->tests == 1 ? "" : "s",
-			     comparison->needed);
+		status = add(
+			method,
+			"Verdicts: Mann and Whitney's exact test on sessions, those of one "
+			"boot counted as one, Holm over %zu test%s at 5%% together; %zu sessions a "
+			"side are needed.",
+			comparison->tests, comparison->tests == 1 ? "" : "s", comparison->needed);
 	if (status == 0 && comparison->summaries_only)
 		status = add(method, "Some figures were imported from published text: there are "
 				     "no samples behind them.");
@@ -106,9 +107,18 @@ int compare_report_make(const struct comparison *comparison, double above,
 	if (status == 0)
 		status = cost_split_sentences(&report->split, &report->sentences);
 	if (status == 0)
+		status = compare_notes_of(comparison, &report->notes);
+	if (status == 0)
 		status = comparison->kind == COMPARISON_VARIANTS
 				 ? describe_variants(comparison, &report->method)
 				 : describe_sessions(comparison, &report->method);
+	if (status == 0)
+		status = add(&report->method,
+			     "\"base\" is the median of the medians of the base's %s; the median "
+			     "that a run shows is that of all its samples, which need not be the "
+			     "same.",
+			     comparison->kind == COMPARISON_VARIANTS ? "passes"
+								     : "passes and sessions");
 	if (status < 0) {
 		compare_report_clear(report);
 		return error_set(error, status, "no memory to report a comparison");
@@ -120,23 +130,68 @@ void compare_report_clear(struct compare_report *report)
 {
 	cost_split_clear(&report->split);
 	text_list_clear(&report->sentences);
+	text_list_clear(&report->notes);
 	text_list_clear(&report->about);
 	text_list_clear(&report->method);
 	*report = (struct compare_report){0};
+}
+
+/* The same case under another variant came before. */
+static bool is_named(const struct figures *figures, size_t index)
+{
+	const struct case_figures *which = &figures->cases[index];
+
+	for (size_t i = 0; i < index; i++) {
+		const struct case_figures *other = &figures->cases[i];
+
+		if (other->trouble && other->operation == which->operation &&
+		    strcmp(other->parameter, which->parameter) == 0 &&
+		    strcmp(other->place, which->place) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* ", cut short", or ", not measured to the end: open-denied and 2 more cases". */
+static void show_partial(const struct figures *figures, char *buffer, size_t size)
+{
+	const struct case_figures *first = NULL;
+	size_t more = 0;
+	int used;
+
+	for (size_t i = 0; i < figures->case_count; i++) {
+		if (!figures->cases[i].trouble || is_named(figures, i))
+			continue;
+		more += first != NULL;
+		first = first ? first : &figures->cases[i];
+	}
+	if (figures->stopped || !figures->partial || !first) {
+		snprintf(buffer, size, "%s",
+			 figures->stopped   ? ", cut short"
+			 : figures->partial ? ", partial"
+					    : "");
+		return;
+	}
+	used = snprintf(buffer, size, ", not measured to the end: %s%s%.100s",
+			first->operation->name, first->parameter[0] ? " " : "", first->parameter);
+	if (more > 0 && (size_t)used < size)
+		snprintf(buffer + used, size - (size_t)used, " and %zu more case%s", more,
+			 more == 1 ? "" : "s");
 }
 
 int compare_report_about(struct compare_report *report, const char *group,
 			 const struct figures *figures)
 {
 	const struct environment *environment = &figures->environment;
+	char partial[256];
 
+	show_partial(figures, partial, sizeof(partial));
 	if (environment->item_count == 0)
 		return add(&report->about, "%s: %s, environment unknown", group, figures->source);
 	return add(&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
 		   environment_value(environment, "kernel.release", "unknown"),
 		   environment_value(environment, "lsm.active", "unknown"),
-		   environment_value(environment, "cpu.model", "unknown"),
-		   figures->partial ? ", partial" : "");
+		   environment_value(environment, "cpu.model", "unknown"), partial);
 }
 
 const struct compare_format compare_formats[] = {

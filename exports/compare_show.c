@@ -67,19 +67,6 @@ const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
 	return buffer;
 }
 
-const char *compare_show_percent(double ln, char buffer[NUMBER_SIZE])
-{
-	double percent = comparison_percent(ln);
-
-	if (!isfinite(percent) || fabs(percent) >= 1e9)
-		return strcpy(buffer, "-");
-	/* No sign where no digit shows one. */
-	if (fabs(percent) < 0.005)
-		percent = 0;
-	snprintf(buffer, NUMBER_SIZE, "%+.*f", fabs(percent) < 0.1 ? 2 : 1, percent);
-	return buffer;
-}
-
 struct compare_range compare_range_of(const struct comparison_row *row)
 {
 	if (isfinite(row->low) && isfinite(row->high))
@@ -125,20 +112,4 @@ bool compare_is_first(const struct comparison *comparison, size_t index)
 {
 	return index == 0 ||
 	       strcmp(comparison->rows[index].name, comparison->rows[index - 1].name) != 0;
-}
-
-const char *compare_note(const struct comparison *comparison, const struct comparison_row *row,
-			 char *buffer, size_t size)
-{
-	char state[COMPARISON_REASON_SIZE + 64];
-	char verdict[COMPARISON_REASON_SIZE + 64];
-
-	buffer[0] = '\0';
-	comparison_verdict(row, verdict, sizeof(verdict));
-	/* What all have in common is said once, on top; so are the words of quick checks. */
-	if (!row->reason[0] || row->verdict == VERDICT_MOVED || row->verdict == VERDICT_NOT_MOVED ||
-	    strcmp(comparison_state(comparison, state, sizeof(state)), verdict) == 0)
-		return buffer;
-	snprintf(buffer, size, "%s, %s: %s", row->name, row->label, verdict);
-	return buffer;
 }

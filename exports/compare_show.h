@@ -27,8 +27,6 @@ int compare_write_wrapped(const char *first, const char *text, FILE *file);
 
 /* ns with as many decimals as it deserves, "+361.2" with a sign if so asked. Returns buffer. */
 const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE]);
-/* ln as percent with its sign, "+30.0", "-" for NaN. Returns buffer. */
-const char *compare_show_percent(double ln, char buffer[NUMBER_SIZE]);
 
 /* The ends of a row's bar: its 95% interval, or the spread of passes where there is none. */
 struct compare_range {
@@ -49,9 +47,5 @@ double compare_axis_at(const struct compare_axis *axis, double percent, double w
 
 /* True when the row is the first of its case: the same case's rows follow each other. */
 bool compare_is_first(const struct comparison *comparison, size_t index);
-
-/* "no verdict: ..." where reasons are worth a line of their own; "" else. In buffer, returned. */
-const char *compare_note(const struct comparison *comparison, const struct comparison_row *row,
-			 char *buffer, size_t size);
 
 #endif

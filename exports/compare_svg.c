@@ -20,6 +20,8 @@
 #define CASE_HEIGHT 20
 #define ROW_HEIGHT 18
 #define BAR_HEIGHT 10
+#define LINE_HEIGHT 16
+#define LINE_CHARACTERS 140 /* of the usual size, in the width of the chart */
 
 static int write_escaped(const char *text, FILE *file)
 {
@@ -151,7 +153,7 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 		      FILE *file)
 {
 	char verdict[COMPARISON_REASON_SIZE];
-	char percent[NUMBER_SIZE];
+	char percent[COMPARISON_PERCENT_SIZE];
 	char ns[NUMBER_SIZE];
 	char text[COMPARISON_REASON_SIZE + 3 * NUMBER_SIZE];
 
@@ -161,8 +163,8 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 					  : "");
 	write_text(LEFT - 8, y + 4, " text-anchor=\"end\"", text, file);
 	write_bar(axis, row, y, file);
-	snprintf(text, sizeof(text), "%s%%  %s ns  %s",
-		 compare_show_percent(row->estimate, percent),
+	snprintf(text, sizeof(text), "%s  %s ns  %s",
+		 comparison_show_percent(row->estimate, percent),
 		 compare_show_ns(comparison_ns(row, row->estimate), true, ns),
 		 comparison_verdict_short(row, verdict, sizeof(verdict)));
 	write_text(LEFT + PLOT + 12, y + 4, "", text, file);
@@ -190,13 +192,57 @@ static void write_rows(const struct comparison *comparison, const struct compare
 	}
 }
 
+/* The first words of text that fit into a line, as a length. */
+static size_t line_length(const char *text)
+{
+	size_t length = strlen(text);
+
+	if (length <= LINE_CHARACTERS)
+		return length;
+	length = LINE_CHARACTERS;
+	while (length > 0 && text[length] != ' ')
+		length--;
+	return length > 0 ? length : LINE_CHARACTERS;
+}
+
+/* Write text from y on in lines that fit the chart; NULL counts only. Returns the next y. */
+static double write_wrapped(double y, const char *text, FILE *file)
+{
+	char line[LINE_CHARACTERS + 1];
+
+	while (*text) {
+		size_t length = line_length(text);
+
+		snprintf(line, sizeof(line), "%.*s", (int)length, text);
+		if (file)
+			write_text(8, y, "", line, file);
+		y += LINE_HEIGHT;
+		text += length;
+		text += strspn(text, " ");
+	}
+	return y;
+}
+
+/* What is said below the bars. */
+static double write_sayings(const struct compare_report *report, double y, FILE *file)
+{
+	const struct text_list *const lists[] = {&report->comparison->notes, &report->sentences};
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		for (size_t j = 0; j < lists[i]->count; j++)
+			y = write_wrapped(y, lists[i]->items[j], file);
+	}
+	return y;
+}
+
 int compare_svg_write(const struct compare_report *report, FILE *file, struct error *error)
 {
 	const struct comparison *comparison = report->comparison;
 	struct compare_axis axis = compare_axis_of(comparison);
 	double bottom = height_of(comparison) + 8;
-	double height = bottom + 16 * (double)report->sentences.count + 24;
-	char line[1024];
+	double below = write_sayings(report, bottom + 8, NULL);
+	double height = below + 2 * LINE_HEIGHT + 8;
+	char line[COMPARISON_REASON_SIZE + 64];
 
 	write_definitions(CHART_WIDTH, height, file);
 	snprintf(line, sizeof(line), "Compared with %.90s", comparison->base);
@@ -206,11 +252,12 @@ int compare_svg_write(const struct compare_report *report, FILE *file, struct er
 	write_text(8, 52, "", comparison_state(comparison, line, sizeof(line)), file);
 	write_axis(&axis, bottom, file);
 	write_rows(comparison, &axis, file);
-	for (size_t i = 0; i < report->sentences.count; i++)
-		write_text(8, bottom + 8 + 16 * (double)i, "", report->sentences.items[i], file);
-	write_text(8, height - 8, " fill=\"#444444\"",
+	write_sayings(report, bottom + 8, file);
+	write_text(8, height - 24, " fill=\"#444444\"",
 		   "whiskers: 95% interval, dashed: spread of passes; hatched: control, white: A/A",
 		   file);
+	write_text(8, height - 8, " fill=\"#444444\"",
+		   "base: the median of the medians of its passes, not of all samples", file);
 	fputs("</svg>\n", file);
 	return compare_finish(0, file, error);
 }

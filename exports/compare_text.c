@@ -145,7 +145,7 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 	char bar[BAR_WIDTH + 1];
 	char verdict[COMPARISON_REASON_SIZE];
 	char ns[NUMBER_SIZE];
-	char percent[NUMBER_SIZE];
+	char percent[COMPARISON_PERCENT_SIZE];
 	char *label;
 	int status = 0;
 
@@ -156,9 +156,9 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 		label[0] = '\0';
 	}
 	make_bar(axis, row, bar);
-	fprintf(file, " %-*s%9s%8s%% %s %s\n", LABEL_WIDTH, label,
+	fprintf(file, " %-*s%9s%9s %s %s\n", LABEL_WIDTH, label,
 		compare_show_ns(comparison_ns(row, row->estimate), true, ns),
-		compare_show_percent(row->estimate, percent), bar,
+		comparison_show_percent(row->estimate, percent), bar,
 		comparison_verdict_short(row, verdict, sizeof(verdict)));
 	free(label);
 	return status;
@@ -180,23 +180,6 @@ static int write_table(const struct comparison *comparison, FILE *file)
 			status = write_case_line(&comparison->rows[i], file);
 		if (status == 0)
 			status = write_row(&axis, &comparison->rows[i], file);
-	}
-	return status;
-}
-
-static int write_notes(const struct comparison *comparison, FILE *file)
-{
-	char note[2048];
-	bool any = false;
-	int status = 0;
-
-	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
-		if (!compare_note(comparison, &comparison->rows[i], note, sizeof(note))[0])
-			continue;
-		if (!any)
-			fputs("\nNotes\n", file);
-		any = true;
-		status = compare_write_wrapped("  ", note, file);
 	}
 	return status;
 }
@@ -231,7 +214,7 @@ static int write_head(const struct compare_report *report, FILE *file)
 	comparison_state(comparison, line, sizeof(line));
 	if (status == 0 && line[0])
 		status = compare_write_wrapped("", line, file);
-	return status;
+	return status == 0 ? write_list("", &comparison->notes, file) : status;
 }
 
 int compare_text_write(const struct compare_report *report, FILE *file, struct error *error)
@@ -245,7 +228,7 @@ int compare_text_write(const struct compare_report *report, FILE *file, struct e
 	if (status == 0)
 		status = write_table(comparison, file);
 	if (status == 0)
-		status = write_notes(comparison, file);
+		status = write_only("Notes", &report->notes, file);
 	if (status == 0)
 		status = write_only("Only in the base", &comparison->only_base, file);
 	if (status == 0)

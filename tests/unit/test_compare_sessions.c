@@ -3,82 +3,7 @@
  * test_compare_sessions.c - groups of sessions: what a verdict needs, what stands in its way, and
  * that naming the sides the other way round mirrors the answer.
  */
-#include <math.h>
-
-#include "tests/unit/made_comparison.h"
-
-#include "engine/compare.h"
-
-#define GROUP 6
-
-/* Sessions of a kernel: stat and open-close (or only stat), each session a seed of its own. */
-struct group {
-	struct figures figures[GROUP];
-	const struct figures *sessions[GROUP];
-	size_t count;
-};
-
-static double faster_open; /* what truth() multiplies open-close with */
-
-static double truth(const struct plan_case *entry, const char *variant, uint32_t pass)
-{
-	(void)variant;
-	(void)pass;
-	return strcmp(entry->operation->name, "open-close") == 0 ? 1200 * faster_open : 400;
-}
-
-static void make_group(struct group *group, const char *const *keys, uint64_t seed, double factor,
-		       size_t count)
-{
-	static const char *const alone[] = {"none", NULL};
-	struct error error = {""};
-
-	faster_open = factor;
-	group->count = count;
-	for (size_t i = 0; i < count; i++) {
-		const struct made_plan made = {.keys = keys,
-					       .variants = alone,
-					       .truth = truth,
-					       .noise = 0.01,
-					       .noise_passes = 0.01,
-					       .seed = seed + i};
-		struct result result;
-
-		made_compared(&made, &result);
-		made_check(figures_of_result(&result, "made", &group->figures[i], &error), &error);
-		group->sessions[i] = &group->figures[i];
-		result_clear(&result);
-	}
-}
-
-static void clear_group(struct group *group)
-{
-	for (size_t i = 0; i < group->count; i++)
-		figures_clear(&group->figures[i]);
-}
-
-static const char *const both[] = {"cases",  "stat FFF", "cases", "open-close FFF", "runs", "40",
-				   "passes", "3",        NULL};
-static const char *const only_stat[] = {"cases", "stat FFF", "cases", "chmod DIR0",
-					"runs",  "20",       NULL};
-
-static void compare(const struct group *base, const struct group *other,
-		    const struct comparison_options *options, struct comparison *comparison)
-{
-	const struct comparison_group groups[] = {{"A", base->sessions, base->count},
-						  {"B", other->sessions, other->count}};
-	struct error error = {""};
-
-	made_check(compare_sessions(groups, 2, options, comparison, &error), &error);
-}
-
-static void assert_near(double actual, double expected, double distance)
-{
-	if (!(fabs(actual - expected) <= distance))
-		fail_msg("%g is not %g within %g", actual, expected, distance);
-}
-
-static const struct comparison_options usual = {0};
+#include "tests/unit/session_groups.h"
 
 static void test_five_a_side(void **state)
 {
@@ -236,7 +161,8 @@ static void test_environment_stands_in_the_way(void **state)
 	}
 	compare(&base, &other, &usual, &comparison);
 	assert_string_equal(comparison_state(&comparison, text, sizeof(text)),
-			    "not comparable: kernel.release differs");
+			    "not comparable: kernel.release differs; --despite kernel.release "
+			    "compares all the same");
 	comparison_clear(&comparison);
 	assert_int_equal(text_list_add(&despite, "kernel.release"), 0);
 	compare(&base, &other, &excused, &comparison);
@@ -250,6 +176,74 @@ static void test_environment_stands_in_the_way(void **state)
 			    "no verdict: environment unknown");
 	comparison_clear(&comparison);
 	text_list_clear(&despite);
+	clear_group(&base);
+	clear_group(&other);
+}
+
+/* What it takes to compare is told by name, or by group where that is long. */
+static void test_despite_is_told(void **state)
+{
+	static const char *const keys[] = {"cpu.model", "cpu.smt", "config.hz", "kernel.version"};
+	struct comparison comparison;
+	struct group base;
+	struct group other;
+	char text[512];
+
+	(void)state;
+	make_group(&base, both, 1, 1, 1);
+	make_group(&other, both, 100, 1.5, 1);
+	for (size_t i = 0; i < 4; i++) {
+		set_all(&base, keys[i], "a");
+		set_all(&other, keys[i], i < 2 ? "b" : "a");
+	}
+	compare(&base, &other, &usual, &comparison);
+	assert_string_equal(comparison_state(&comparison, text, sizeof(text)),
+			    "not comparable: cpu.model and 1 more field differ; --despite "
+			    "cpu.model,cpu.smt compares all the same");
+	comparison_clear(&comparison);
+	for (size_t i = 0; i < 4; i++)
+		set_all(&other, keys[i], "b");
+	set_all(&other, "kernel.release", "6.13");
+	compare(&base, &other, &usual, &comparison);
+	comparison_state(&comparison, text, sizeof(text));
+	assert_non_null(strstr(text, " and 4 more fields differ; --despite '"));
+	assert_non_null(strstr(text, "cpu.*"));
+	assert_non_null(strstr(text, "config.*"));
+	assert_non_null(strstr(text, "kernel.*"));
+	assert_int_equal(comparison.notes.count, 0);
+	comparison_clear(&comparison);
+	clear_group(&base);
+	clear_group(&other);
+}
+
+/* Where all took less time, none is the worst. */
+static void test_headline_of_a_fall(void **state)
+{
+	struct comparison_headline headline;
+	struct comparison comparison;
+	struct group base;
+	struct group other;
+	char text[256];
+
+	(void)state;
+	make_group(&base, both, 1, 1, 2);
+	make_group(&other, both, 100, 0.5, 2);
+	compare(&base, &other, &usual, &comparison);
+	comparison.rows[0].estimate = -0.01;
+	comparison.rows[1].estimate = log(0.5);
+	comparison_headline_of(&comparison, 20, &headline);
+	assert_ptr_equal(headline.best, &comparison.rows[1]);
+	comparison_headline(&comparison, 20, text, sizeof(text));
+	assert_string_equal(text, "0 of 2 cases above 20%, none rose, largest fall -50.0% "
+				  "(open-close FFF)");
+	comparison.rows[0].estimate = 0.1;
+	comparison_headline(&comparison, 20, text, sizeof(text));
+	assert_string_equal(text, "0 of 2 cases above 20%, worst +10.5% (stat FFF)");
+	comparison.rows[0].estimate = 0;
+	comparison.rows[1].estimate = 0;
+	comparison_headline(&comparison, 20, text, sizeof(text));
+	assert_string_equal(text, "0 of 2 cases above 20%, none differs");
+	comparison_clear(&comparison);
 	clear_group(&base);
 	clear_group(&other);
 }
@@ -371,6 +365,8 @@ int main(void)
 		cmocka_unit_test(test_swapped_groups_mirror),
 		cmocka_unit_test(test_scale_and_order_change_nothing),
 		cmocka_unit_test(test_environment_stands_in_the_way),
+		cmocka_unit_test(test_despite_is_told),
+		cmocka_unit_test(test_headline_of_a_fall),
 		cmocka_unit_test(test_cases_on_one_side),
 		cmocka_unit_test(test_nothing_in_common),
 		cmocka_unit_test(test_quick),

@@ -291,6 +291,46 @@ static void test_failed_case(void **state)
 	result_clear(&result);
 }
 
+/* One case that failed does not cut the session short for the others, and says all that it knows.
+ */
+static void test_a_failure_is_no_cut(void **state)
+{
+	const struct comparison_row *row;
+	struct comparison comparison;
+	struct result result;
+	char text[COMPARISON_REASON_SIZE + 64];
+	char reason[700];
+
+	(void)state;
+	memset(reason, 'x', sizeof(reason) - 1);
+	reason[sizeof(reason) - 1] = '\0';
+	memcpy(reason + sizeof(reason) - 5, "end", 3);
+	made_compared(&usual, &result);
+	result.partial = true;
+	result.steps[2 * 4 + 2].state = STEP_FAILED;
+	result.steps[2 * 4 + 2].reason = strdup(reason);
+	result.sample_count = 4 * 240;
+	compare(&result, &comparison);
+	assert_false(comparison.stopped);
+	row = row_of(&comparison, "stat FFF", "seccomp:1");
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: needs 8 passes, has 4");
+	row = row_of(&comparison, "chmod DIR0", "landlock:1");
+	comparison_verdict(row, text, sizeof(text));
+	assert_non_null(strstr(text, "it failed: xxx"));
+	assert_non_null(strstr(text, reason));
+	comparison_clear(&comparison);
+	/* Stopped it is cut short, whatever failed before. */
+	result.steps[0].state = STEP_STOPPED;
+	compare(&result, &comparison);
+	assert_true(comparison.stopped);
+	row = row_of(&comparison, "open-close FFF", "seccomp:1");
+	assert_string_equal(comparison_verdict(row, text, sizeof(text)),
+			    "no verdict: needs 8 passes, has 4; the session was cut short");
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 /* A wrapper's command may be long; its name tells it from others. */
 static void test_wrappers_go_by_their_name(void **state)
 {
@@ -338,6 +378,7 @@ int main(void)
 		cmocka_unit_test(test_too_few_passes),
 		cmocka_unit_test(test_cut_short),
 		cmocka_unit_test(test_failed_case),
+		cmocka_unit_test(test_a_failure_is_no_cut),
 		cmocka_unit_test(test_wrappers_go_by_their_name),
 		cmocka_unit_test(test_one_variant_is_refused),
 	};

@@ -131,14 +131,21 @@ static void test_sentences(void **state)
 	assert_int_equal(cost_split_sentences(&cost, &sentences), 0);
 	assert_int_equal(sentences.count, 4);
 	assert_string_equal(sentences.items[0],
-			    "MAC adds 325 ns per system call in 11 of 11 "
-			    "operations (272 to 436): entry cost, not a hook's");
-	assert_string_equal(sentences.items[1], "MAC adds 318 ns per call and 1.7 ns per component "
-						"(95% 0.5 to 1.9 ns) to stat");
-	assert_string_equal(
-		sentences.items[3],
-		"MAC adds 1422 ns per call and 35 ns per directory entry (95% 21 to 37 ns) "
-		"to readdir, which entering the kernel does not explain");
+			    "medians of MAC differ by +325 ns per system call in 11 of 11 "
+			    "operations (272 to 436), as an entry cost would, not a hook's; "
+			    "no verdict");
+	assert_string_equal(sentences.items[1],
+			    "medians of MAC differ by +318 ns per iteration and +1.7 ns per "
+			    "component (95% 0.5 to 1.9 ns) in stat; no verdict");
+	assert_string_equal(sentences.items[3],
+			    "medians of MAC differ by +1422 ns per iteration and +35 ns per "
+			    "directory entry (95% 21 to 37 ns) in readdir, which entering the "
+			    "kernel would not explain; no verdict");
+	/* Without a verdict nothing is said to add anything. */
+	for (size_t i = 0; i < sentences.count; i++) {
+		assert_null(strstr(sentences.items[i], " adds "));
+		assert_non_null(strstr(sentences.items[i], "; no verdict"));
+	}
 	text_list_clear(&sentences);
 	published_clear(&published);
 	cost_split_clear(&cost);
