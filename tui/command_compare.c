@@ -51,7 +51,7 @@ static const char summary[] =
 	"  lsmbench compare A=a1.csv,a2.csv B=b1.csv,b2.csv C=c1.csv\n"
 	"  lsmbench compare --ladder *.csv         one security module more at each step\n"
 	"\n"
-	"Each file counts as one boot.\n";
+	"Files of one boot count as one boot, others as one each.\n";
 
 static void explain(void)
 {

@@ -198,7 +198,7 @@ static void test_two_files(void **state)
 	terminal_expect(terminal, "31 of 47 cases above 20%, worst +80.6%");
 	terminal_type(terminal, "2");
 	terminal_expect(terminal, "entry cost");
-	terminal_expect(terminal, "318 ns per call and 1.7 ns per component");
+	terminal_expect(terminal, "318 ns per iteration and +1.7 ns per");
 	terminal_type(terminal, "3");
 	terminal_expect(terminal, "Neither file says in what environment");
 	terminal_type(terminal, "4");
