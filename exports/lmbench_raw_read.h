@@ -23,8 +23,9 @@ bool lmbench_raw_is(const char *text, size_t length);
  * counts in record->skipped and names in record->notes, with line numbers, what is not printable
  * escaped. The first of several values counts, the others are noted. A figure that stands at the
  * very end, without a blank or a line end behind it, may have been cut and is left out, so do not
- * add a line end that the file lacks. -EINVAL when text is no raw result or is too large, -ENODATA
- * when it holds no figure at all, -ENOMEM; with a message.
+ * add a line end that the file lacks. A file may hold no figure at all (figure_count 0), or end
+ * where a second run begins: the first is read. -EINVAL when text is no raw result or is too large,
+ * -ENOMEM; with a message.
  */
 int lmbench_raw_read(const char *text, size_t length, const char *path,
 		     struct lmbench_record *record, struct error *error);

@@ -84,6 +84,8 @@ int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figur
 {
 	struct lmbench_figure *figures;
 
+	if (record->figure_count == LMBENCH_FIGURES_MAXIMUM)
+		return -E2BIG;
 	for (size_t i = 0; i < record->figure_count; i++) {
 		if (strcmp(record->figures[i].operation, figure->operation) == 0 &&
 		    strcmp(record->figures[i].parameter, figure->parameter) == 0)

@@ -129,6 +129,8 @@ struct lmbench_column_name {
 extern const struct lmbench_column_name lmbench_column_names[LMBENCH_COLUMNS];
 
 #define LMBENCH_PARAMETER_SIZE 32u
+/* More figures than any file of LMbench's has. */
+#define LMBENCH_FIGURES_MAXIMUM 4096u
 
 /* A figure that one of our operations measures too. */
 struct lmbench_figure {
@@ -172,7 +174,7 @@ int lmbench_record_set(struct lmbench_record *record, enum lmbench_generation ge
 /* The value by whichever rule finds one, that of 2.0 first; NULL when there is none. */
 const char *lmbench_record_value(const struct lmbench_record *record, enum lmbench_column column);
 
-/* Add a figure. 0, -EEXIST when operation and parameter are there already, or -ENOMEM. */
+/* Add a figure. 0, -EEXIST when operation and parameter are there already, -E2BIG, or -ENOMEM. */
 int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figure *figure);
 
 /*
