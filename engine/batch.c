@@ -43,12 +43,14 @@ struct batch batch_time(const struct operation *operation, struct context *conte
 }
 
 /* The multiple of the period nearest to wanted: at least one, and within the operation's most. */
-static uint64_t whole_periods(const struct operation *operation, double wanted)
+static uint64_t whole_periods(const struct operation *operation, const struct context *context,
+			      double wanted)
 {
+	uint64_t period = operation_period(operation, context->number);
 	double most = operation->most ? (double)operation->most : wanted;
-	double periods = (wanted < most ? wanted : most) / operation->period + 0.5;
+	double periods = (wanted < most ? wanted : most) / (double)period + 0.5;
 
-	return periods < 1 ? operation->period : (uint64_t)periods * operation->period;
+	return periods < 1 ? period : (uint64_t)periods * period;
 }
 
 /* Lower *least to what the quickest of count batches took. */
@@ -72,11 +74,11 @@ int batch_calibrate(const struct operation *operation, struct context *context,
 {
 	double target = (double)target_ns;
 	double least;
-	uint64_t n = operation->period;
+	uint64_t n = operation_period(operation, context->number);
 
 	if (target < 1000 * clock->cost_ns)
 		target = 1000 * clock->cost_ns;
-	for (;; n = whole_periods(operation, (double)n * (least < target / 64 ? 8 : 2))) {
+	for (;; n = whole_periods(operation, context, (double)n * (least < target / 64 ? 8 : 2))) {
 		int failure;
 
 		least = INFINITY;
@@ -93,7 +95,7 @@ int batch_calibrate(const struct operation *operation, struct context *context,
 			break;
 	}
 	*case_ns = least / (double)n;
-	*iterations = whole_periods(operation, target / *case_ns);
+	*iterations = whole_periods(operation, context, target / *case_ns);
 	return 0;
 }
 

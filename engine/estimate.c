@@ -125,6 +125,7 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	double builds = parameter_number(parameter, plan_case->parameter) > SESSION_CHEAP_FILES
 				? 1.0 / plan->passes
 				: 1;
+	uint64_t least;
 	double worker;
 	double total;
 	char name[sizeof(estimate->cases->name)];
@@ -133,8 +134,10 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	case_name(plan, case_index, name, sizeof(name));
 	known = find(estimate, name);
 	/* One iteration may last longer than a batch should. */
-	if (known && known->ns * plan_case->operation->period > batch)
-		batch = known->ns * plan_case->operation->period;
+	least = operation_period(plan_case->operation,
+				 parameter_number(parameter, plan_case->parameter));
+	if (known && known->ns * (double)least > batch)
+		batch = known->ns * (double)least;
 	worker = plan->runs * batch * 1.02 + warming_ns(batch) + estimate->case_overhead_ns;
 	total = (double)plan->variants.count * worker + builds * files * estimate->file_ns;
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)

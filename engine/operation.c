@@ -60,6 +60,11 @@ double operation_call_count(const struct operation *operation, const char *param
 	return count;
 }
 
+uint64_t operation_period(const struct operation *operation, uint64_t number)
+{
+	return operation->period * (operation->period_is_number ? number : 1);
+}
+
 bool operation_calls_grow(const struct operation *operation, const char *parameter)
 {
 	return operation->calls_until > 0 &&

@@ -9,6 +9,7 @@
 #define LSMBENCH_ENGINE_OPERATION_H
 
 #include <limits.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,12 +36,16 @@ struct context {
 	void *memory;        /* what setup has mapped or allocated, or NULL */
 	void *state;         /* what else setup has made, of the operation's own type, or NULL */
 	pid_t self;          /* the worker's process id, where it is needed */
+	cpu_set_t cpus;      /* where processes may be spread to: the worker's own is one of them */
 	struct sockaddr_storage address; /* of the listening socket */
 	socklen_t address_size;
 	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
 };
 
-/* System calls of one iteration, by the kernel's name on this architecture. */
+/*
+ * System calls of one iteration, by the kernel's name on this architecture: the worker's and those
+ * of the processes that setup has started.
+ */
 struct operation_call {
 	const char *name; /* NULL ends a list */
 	double count;     /* 0.5 for a call that every second iteration makes */
@@ -58,11 +63,13 @@ struct operation {
 	const char *worked_on; /* FIXTURE_DIRECTORY: the file beside the others, or NULL */
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
-	const char *calls_note; /* what the list cannot say, or NULL */
-	uint64_t calls_until;   /* the largest parameter with no more calls than listed; 0: all */
-	bool only_by_name;      /* no glob selects it: most variants cannot run it */
-	unsigned int period;    /* iterations after which the objects are as they were: 1 or 2 */
-	uint64_t most;          /* the most iterations of a batch; 0: no bound */
+	struct operation_call batch_calls; /* of a batch, beside those of its iterations */
+	const char *calls_note;            /* what the lists cannot say, or NULL */
+	uint64_t calls_until;  /* the largest parameter with no more calls than listed; 0: all */
+	bool only_by_name;     /* no glob selects it: most variants cannot run it */
+	unsigned int period;   /* iterations after which the objects are as they were: 1 or 2 */
+	bool period_is_number; /* so many times the parameter's number: see operation_period */
+	uint64_t most;         /* the most iterations of a batch; 0: no bound */
 
 	/*
 	 * What moves bytes is a bandwidth: samples stay ns per iteration, people are shown MB/s,
@@ -129,6 +136,9 @@ double operation_call_count(const struct operation *operation, const char *param
 
 /* True when a parameter value takes more calls than that: their number depends on its size. */
 bool operation_calls_grow(const struct operation *operation, const char *parameter);
+
+/* The number of iterations that a batch is a multiple of, when the parameter's number is this. */
+uint64_t operation_period(const struct operation *operation, uint64_t number);
 
 /* Bytes that one iteration moves; 0: the operation is a latency. */
 uint64_t operation_bytes(const struct operation *operation, const char *parameter);

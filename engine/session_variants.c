@@ -47,14 +47,21 @@ void session_request_variant(const struct session *session, size_t slot, size_t 
 	request->longer = variant_longer(request->variant);
 }
 
+static uint64_t period_of(const struct plan_case *plan_case)
+{
+	const struct operation *operation = plan_case->operation;
+
+	return operation_period(operation,
+				parameter_number(operation->parameter, plan_case->parameter));
+}
+
 /* Whether what each variant runs beyond so many iterations is a whole number of periods. */
 static bool is_exact(const struct session *session, uint64_t iterations)
 {
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		uint64_t beyond = iterations * variant_longer(session_confinement(session, i));
 
-		if (beyond % 1000 != 0 ||
-		    beyond / 1000 % session_case(session)->operation->period != 0)
+		if (beyond % 1000 != 0 || beyond / 1000 % period_of(session_case(session)) != 0)
 			return false;
 	}
 	return true;
@@ -64,7 +71,7 @@ static bool is_exact(const struct session *session, uint64_t iterations)
 uint64_t session_round_iterations(const struct session *session, uint64_t iterations)
 {
 	while (!is_exact(session, iterations))
-		iterations += session_case(session)->operation->period;
+		iterations += period_of(session_case(session));
 	return iterations;
 }
 

@@ -28,6 +28,7 @@
 struct worker {
 	const struct operation *operation; /* NULL before SETUP */
 	struct context context;
+	cpu_set_t allowed; /* before it was pinned */
 	struct clock_choice clock;
 	struct ring ring;
 };
@@ -133,6 +134,9 @@ static int prepare_context(struct worker *worker, const struct worker_request *r
 	context->directory_fd = WORKER_DIRECTORY;
 	context->number = parameter_number(parameter, request->parameter);
 	context->second = parameter_second(parameter, request->parameter);
+	context->cpus = worker->allowed;
+	/* The front end, from which we have the others, keeps off this one. */
+	CPU_SET((size_t)request->cpu, &context->cpus);
 	if (parameter->type != PARAMETER_PATH)
 		return 0;
 	context->missing = parameter_is_missing(request->parameter);
@@ -149,7 +153,8 @@ static int verify(struct worker *worker, struct error *error)
 
 	if (code < 0)
 		return code;
-	failure = batch_run(operation, &worker->context, 2ul * operation->period);
+	failure = batch_run(operation, &worker->context,
+			    2 * operation_period(operation, worker->context.number));
 	return failure ? failed_iteration(failure, error) : 0;
 }
 
@@ -164,6 +169,8 @@ static int set_up(struct worker *worker, const struct worker_request *request, s
 	worker->operation = operation_find(request->operation);
 	if (!worker->operation)
 		return error_set(error, -EINVAL, "operation %s: not known", request->operation);
+	CPU_ZERO(&worker->allowed);
+	sched_getaffinity(0, sizeof(worker->allowed), &worker->allowed);
 	code = cpu_pin(request->cpu);
 	if (code < 0)
 		return error_set(error, code, "CPU %d: %s", request->cpu, error_words(code));
@@ -211,9 +218,10 @@ static void put_back(struct worker *worker)
 static void lead_in(struct worker *worker, uint64_t iterations)
 {
 	const struct operation *operation = worker->operation;
-	uint64_t periods = iterations / 20 / operation->period;
+	const uint64_t period = operation_period(operation, worker->context.number);
+	uint64_t periods = iterations / 20 / period;
 
-	if (batch_run(operation, &worker->context, (periods + 1) * operation->period))
+	if (batch_run(operation, &worker->context, (periods + 1) * period))
 		put_back(worker);
 }
 

@@ -35,6 +35,7 @@ static inline void prepare(struct context *context, const struct operation *oper
 	context->directory_fd = directory;
 	context->number = parameter_number(operation->parameter, value);
 	context->second = parameter_second(operation->parameter, value);
+	assert_int_equal(sched_getaffinity(0, sizeof(context->cpus), &context->cpus), 0);
 	if (operation->parameter->type == PARAMETER_PATH) {
 		context->missing = parameter_is_missing(value);
 		assert_int_equal(

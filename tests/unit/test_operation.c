@@ -1,218 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * test_operation.c - every operation, run for real in its fixture, with its system calls counted
- * by ptrace: exactly those that the table names, as a multiple of n.
+ * test_operation.c - every operation, run for real in its fixture, with its system calls counted.
  */
-#include "engine/batch.h"
 #include "engine/suite.h"
-#include "tests/unit/operation_play.h"
-
-struct call_name {
-	const char *name;
-	long number;
-};
-
-/* The kernel's names of all calls that an entry of the table may name. */
-static const struct call_name call_names[] = {
-	{"newfstatat", SYS_newfstatat},
-	{"openat", SYS_openat},
-	{"close", SYS_close},
-	{"getdents64", SYS_getdents64},
-#ifdef SYS_access
-	{"access", SYS_access},
-	{"chmod", SYS_chmod},
-	{"rename", SYS_rename},
-	{"unlink", SYS_unlink},
-	{"symlink", SYS_symlink},
-	{"creat", SYS_creat},
-#endif
-	{"faccessat", SYS_faccessat},
-	{"fchmodat", SYS_fchmodat},
-	{"renameat", SYS_renameat},
-	{"unlinkat", SYS_unlinkat},
-	{"symlinkat", SYS_symlinkat},
-#ifdef SYS_mkdir
-	{"mkdir", SYS_mkdir},
-	{"rmdir", SYS_rmdir},
-	{"link", SYS_link},
-#endif
-	{"mkdirat", SYS_mkdirat},
-	{"linkat", SYS_linkat},
-	{"truncate", SYS_truncate},
-	{"getxattr", SYS_getxattr},
-	{"setxattr", SYS_setxattr},
-	{"ioctl", SYS_ioctl},
-	{"mmap", SYS_mmap},
-	{"munmap", SYS_munmap},
-	{"mprotect", SYS_mprotect},
-	{"socket", SYS_socket},
-	{"bind", SYS_bind},
-	{"connect", SYS_connect},
-	{"accept", SYS_accept},
-	{"kill", SYS_kill},
-	{"clone", SYS_clone},
-	{"wait4", SYS_wait4},
-};
-
-#define CALLS_MAXIMUM 512
-
-struct counts {
-	unsigned long by_number[CALLS_MAXIMUM];
-};
+#include "tests/unit/operation_count.h"
 
 /* Values of each parameter that matter: every shape, deep and deepest, small and larger sizes. */
 static const char *const path_values[] = {"depth:3", "depth:1024", "/etc/passwd"};
 static const char *const directory_values[] = {"DIR0", "DIR10", "DIR100", "DIR2000"};
 
-static long call_number(const char *name)
-{
-	for (size_t i = 0; i < sizeof(call_names) / sizeof(call_names[0]); i++)
-		if (strcmp(call_names[i].name, name) == 0)
-			return call_names[i].number;
-	fail_msg("the table names the system call %s, which this test does not know", name);
-	return -1;
-}
-
-/* In the child: what has to be denied is denied by Landlock. */
-static void deny_outside(int directory)
-{
-	const struct landlock_scope scope = {.root = directory};
-
-	if (landlock_confine(1, &scope, NULL) < 0)
-		_exit(15);
-}
-
-/* The traced child: warms up, then runs n iterations between two marks (getppid). */
-static void traced(const struct operation *operation, const char *value, int directory, uint64_t n)
-{
-	static struct context context;
-	struct error error;
-
-	if (fchdir(directory) < 0)
-		_exit(10);
-	prepare(&context, operation, value, directory);
-	if (operation == operation_find("open-denied"))
-		deny_outside(directory);
-	if (operation->setup && operation->setup(&context, &error) < 0)
-		_exit(11);
-	if (operation->verify(&context, &error) < 0) {
-		fprintf(stderr, "%s\n", error.text);
-		_exit(12);
-	}
-	if (batch_run(operation, &context, 2) != 0)
-		_exit(13);
-	if (operation->before && operation->before(&context, n) != 0)
-		_exit(13);
-	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
-	raise(SIGSTOP);
-	syscall(SYS_getppid);
-	if (operation->run(&context, n) != 0)
-		_exit(14);
-	syscall(SYS_getppid);
-	if (operation->teardown)
-		operation->teardown(&context);
-	_exit(0);
-}
-
-static long entered_call(pid_t child)
-{
-	struct __ptrace_syscall_info info;
-
-	if (ptrace(PTRACE_GET_SYSCALL_INFO, child, sizeof(info), &info) <= 0 ||
-	    info.op != PTRACE_SYSCALL_INFO_ENTRY)
-		return -1;
-	return (long)info.entry.nr;
-}
-
-/* Count what the child calls between its marks. Returns its exit status. */
-static int count_calls(pid_t child, struct counts *counts)
-{
-	int status;
-	int marks = 0;
-
-	memset(counts, 0, sizeof(*counts));
-	assert_int_equal(waitpid(child, &status, 0), child);
-	if (WIFEXITED(status))
-		return WEXITSTATUS(status);
-	ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL);
-	for (;;) {
-		ptrace(PTRACE_SYSCALL, child, NULL, NULL);
-		assert_int_equal(waitpid(child, &status, 0), child);
-		if (WIFEXITED(status))
-			return WEXITSTATUS(status);
-		if (WIFSTOPPED(status) && WSTOPSIG(status) == (SIGTRAP | 0x80)) {
-			long number = entered_call(child);
-
-			if (number == SYS_getppid)
-				marks++;
-			else if (number >= 0 && number < CALLS_MAXIMUM && marks == 1)
-				counts->by_number[number]++;
-		}
-	}
-}
-
-static void count_case(const struct operation *operation, const char *value, int directory,
-		       uint64_t n, struct counts *counts)
-{
-	pid_t child;
-	int status;
-
-	fflush(NULL);
-	child = fork();
-	assert_true(child >= 0);
-	if (child == 0)
-		traced(operation, value, directory, n);
-	status = count_calls(child, counts);
-	if (status != 0)
-		fail_msg("%s %s: the child ended with status %d", operation->name, value, status);
-}
-
-/* The note speaks of calls whose number is not fixed. */
-static bool is_noted(const struct operation *operation, const char *name)
-{
-	return operation->calls_note && strstr(operation->calls_note, name);
-}
-
-static void check_counts(const struct operation *operation, const char *value, uint64_t n,
-			 struct counts counts)
-{
-	const struct operation_call *calls = operation->calls;
-
-	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(value))
-		calls = operation->calls_missing;
-	counts.by_number[SYS_brk] = 0;
-#ifdef __SANITIZE_ADDRESS__
-	/* The sanitizer's allocator has no break: it maps memory where the C library does not. */
-	if (strcmp(operation->group, "memory") != 0) {
-		counts.by_number[SYS_mmap] = 0;
-		counts.by_number[SYS_munmap] = 0;
-	}
-#endif
-	if (is_noted(operation, "getrandom") && counts.by_number[SYS_getrandom] <= n)
-		counts.by_number[SYS_getrandom] = 0;
-	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++) {
-		unsigned long *count = &counts.by_number[call_number(calls[i].name)];
-		unsigned long expected = (unsigned long)(calls[i].count * (double)n);
-
-		if (is_noted(operation, calls[i].name) &&
-		    parameter_number(operation->parameter, value) > 500)
-			assert_true(*count > expected && *count % n == 0);
-		else if (*count != expected)
-			fail_msg("%s %s, n = %lu: %lu times %s instead of %lu", operation->name,
-				 value, (unsigned long)n, *count, calls[i].name, expected);
-		*count = 0;
-	}
-	for (size_t number = 0; number < CALLS_MAXIMUM; number++)
-		if (counts.by_number[number] > 0)
-			fail_msg("%s %s, n = %lu: system call %zu made %lu times and not in the "
-				 "table",
-				 operation->name, value, (unsigned long)n, number,
-				 counts.by_number[number]);
-}
+/* How many periods are counted: of a process beside the worker a single call may be missing. */
+static const uint64_t multiples[] = {2, 10, 50};
 
 static void check_case(struct scratch *scratch, const struct operation *operation,
 		       const char *value)
 {
+	const uint64_t number = parameter_number(operation->parameter, value);
 	struct fixture_spec spec;
 	struct counts counts;
 	struct error error;
@@ -223,9 +26,14 @@ static void check_case(struct scratch *scratch, const struct operation *operatio
 		fail_msg("%s %s: %s", operation->name, value, error.text);
 	directory = openat(scratch->fd, "case", O_RDONLY | O_DIRECTORY);
 	assert_true(directory >= 0);
-	for (uint64_t n = 2; n <= 10; n += 8) {
-		count_case(operation, value, directory, n, &counts);
-		check_counts(operation, value, n, counts);
+	for (size_t i = 0; i < sizeof(multiples) / sizeof(multiples[0]); i++) {
+		uint64_t n = multiples[i] * operation_period(operation, number);
+
+		/* Long rounds are many calls, and each is stopped at twice. */
+		if (operation->period_is_number && multiples[i] > 10)
+			break;
+		if (count_case(operation, value, directory, n, &counts))
+			check_counts(operation, value, n, counts);
 	}
 	close(directory);
 	assert_int_equal(fixture_remove(scratch->fd, "case", NULL, NULL, &error), 0);
