@@ -124,13 +124,18 @@ static int allow_outside(int ruleset, const struct landlock_scope *scope, struct
 	if (scope->whole_directory) {
 		/* A link is followed first: what counts is where the file really is. */
 		if (!realpath(scope->outside, path))
-			return error_set(error, -errno, "%s: %s", scope->outside,
-					 error_words(errno));
+			return error_set(error, -errno,
+					 "landlock: no rule can be made for %s: %s: name a file "
+					 "that you can reach",
+					 scope->outside, error_words(errno));
 		allowed = dirname(path);
 	}
 	object = open(allowed, O_PATH | O_CLOEXEC);
 	if (object < 0)
-		return error_set(error, -errno, "%s: %s", allowed, error_words(errno));
+		return error_set(error, -errno,
+				 "landlock: no rule can be made for %s: %s: name a file that you "
+				 "can reach",
+				 allowed, error_words(errno));
 	code = add_reading(ruleset, object);
 	close(object);
 	return code < 0 ? error_set(error, code, "landlock rule for %s: %s", allowed,

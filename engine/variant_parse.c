@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/nearest.h"
 #include "engine/variant_private.h"
 #include "engine/words.h"
 #include "fixtures/text_show.h"
@@ -31,20 +32,50 @@ const struct variant *variant_find(const char *text)
 	return find(text, strcspn(text, ":+"));
 }
 
+/* Names of variants; those for the tests are told to nobody. */
+struct offer {
+	const struct variant *variants[16];
+	size_t count;
+};
+
+static struct offer make_offer(void)
+{
+	struct offer offer = {.count = 0};
+
+	for (size_t i = 0; i < variant_count; i++) {
+		if (!variants[i].for_tests &&
+		    offer.count < sizeof(offer.variants) / sizeof(offer.variants[0]))
+			offer.variants[offer.count++] = &variants[i];
+	}
+	return offer;
+}
+
+static const char *name_at(const void *table, size_t index)
+{
+	return ((const struct offer *)table)->variants[index]->name;
+}
+
 static int unknown(const char *name, size_t length, struct error *error)
 {
+	const struct offer offer = make_offer();
 	char shown[TEXT_SHOW_SIZE];
+	char near[128];
 	char known[256] = "";
 	size_t used = 0;
 
-	for (size_t i = 0; i < variant_count && used < sizeof(known); i++) {
-		if (variants[i].for_tests)
-			continue;
+	if (length == 0)
+		return error_set(error, -EINVAL,
+				 "a variant has no name, as in front of or behind a +: name it, or "
+				 "leave the + out");
+	text_show(name, length, shown);
+	if (nearest_names(shown, name_at, &offer, offer.count, near, sizeof(near))[0])
+		return error_set(error, -EINVAL,
+				 "unknown variant '%s'%s \"lsmbench ops\" lists them", shown, near);
+	for (size_t i = 0; i < offer.count && used < sizeof(known); i++)
 		used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
-					 variants[i].written);
-	}
-	return error_set(error, -EINVAL, "unknown variant '%s'; there are %s, joined with +",
-			 text_show(name, length, shown), known);
+					 offer.variants[i]->written);
+	return error_set(error, -EINVAL, "unknown variant '%s'; there are %s, joined with +", shown,
+			 known);
 }
 
 static int read_count(struct variant_part *part, const char *text, size_t length,
@@ -140,8 +171,9 @@ static int read_argument(struct variant_part *part, const char *text, size_t len
 	switch (variant->argument) {
 	case VARIANT_ALONE:
 		if (length > name)
-			return error_set(error, -EINVAL, "%s takes nothing behind its name",
-					 variant->name);
+			return error_set(error, -EINVAL,
+					 "%s takes nothing behind its name: write %s alone",
+					 variant->name, variant->name);
 		return 0;
 	case VARIANT_COUNT:
 		part->count = length > name ? 0 : 1;
@@ -186,7 +218,8 @@ static int insert(struct variant_parts *parts, const struct variant_part *part, 
 			return code;
 	}
 	if (parts->count == VARIANT_PARTS_MAXIMUM)
-		return error_set(error, -EINVAL, "more than %u parts", VARIANT_PARTS_MAXIMUM);
+		return error_set(error, -EINVAL, "more than %u parts: leave some out",
+				 VARIANT_PARTS_MAXIMUM);
 	while (at > 0 && parts->parts[at - 1].variant > part->variant)
 		at--;
 	memmove(&parts->parts[at + 1], &parts->parts[at],
@@ -229,7 +262,9 @@ static int read_part(struct variant_parts *parts, const char *text, size_t *leng
 
 static int too_long(struct error *error)
 {
-	return error_set(error, -EINVAL, "a variant of more than %u characters", VARIANT_SIZE - 1);
+	return error_set(error, -EINVAL,
+			 "a variant of more than %u characters: put what it runs into a script",
+			 VARIANT_SIZE - 1);
 }
 
 int variant_parse(const char *text, struct variant_parts *parts, struct error *error)

@@ -12,15 +12,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/lsm.h"
 #include "engine/variant_private.h"
 #include "fixtures/text_show.h"
 
+/* Sets errno when it is none: a directory can be entered, but not run. */
 static bool is_program(const char *path)
 {
-	return access(path, X_OK) == 0;
+	struct stat status;
+
+	if (access(path, X_OK) < 0 || stat(path, &status) < 0)
+		return false;
+	if (S_ISDIR(status.st_mode))
+		errno = EISDIR;
+	return !S_ISDIR(status.st_mode);
 }
 
 /* Whether the search path leads to a program of that name. */
@@ -54,9 +62,12 @@ static int check_program(const char *variant, const char *program, const char *p
 	}
 	if (in_search_path(program))
 		return 0;
-	return error_set(error, -ENOENT, "%s: %s is not in the search path: install %s%s", variant,
-			 name, package ? package : "it, or give its path",
-			 package ? " (Debian's name)" : "");
+	return error_set(
+		error, -ENOENT, "%s: %s is not in the search path: install %s%s%s", variant, name,
+		package ? package : "it, or give its path", package ? " (Debian's name)" : "",
+		strchr(program, '+') ? "; a + within a command is the command's: other parts "
+				       "stand before exec"
+				     : "");
 }
 
 static int check_module(const char *name, const char *option, struct error *error)

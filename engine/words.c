@@ -54,9 +54,10 @@ static bool is_blank(char letter)
 static int check_end(const struct scan *scan, bool lone, struct error *error)
 {
 	if (scan->quote)
-		return error_set(error, -EINVAL, "a %c is not closed", scan->quote);
+		return error_set(error, -EINVAL, "a %c is not closed: add the other one",
+				 scan->quote);
 	if (lone)
-		return error_set(error, -EINVAL, "it ends in a backslash");
+		return error_set(error, -EINVAL, "it ends in a backslash: write two for one");
 	return 0;
 }
 

@@ -40,7 +40,9 @@ usage '1us to 10s' run --batch 11s
 usage 'percentage' run --precision 0
 usage '0 to 1023' run --cpu -1
 usage 'published' run --suite pubished
-usage 'there are none, same' run --variants nome
+usage 'did you mean none' run --variants nome
+usage 'there are none, same' run --variants zzzzzz
+usage 'leave the + out' run --variants landlock:1+
 usage 'symbolic link' run --path '/tmp/a;b'
 usage '\\x1b' run --label $'\e[31mred'
 usage 'takes a path' run --ops chmod --paths FFF

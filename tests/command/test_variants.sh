@@ -12,12 +12,16 @@ run=("$lsmbench" run -q --ops open-unlink --runs 5 --passes 1 --batch 100us)
 # What no variant can be is usage; what this machine lacks is the environment's fault.
 expect 2 "'17' is not a number of layers from 1 to 16" "${run[@]}" --variants none,landlock:17
 expect 2 'none stands alone' "${run[@]}" --variants none+landlock:1
-expect 2 'unknown variant' "${run[@]}" --variants landlok
+expect 2 'did you mean landlock' "${run[@]}" --variants landlok
 expect 2 'is not closed' "${run[@]}" --variants "exec:a=sh -c 'x"
 expect 2 'exec:a stands for two commands' "${run[@]}" --variants exec:a=sh,exec:a=env
 expect 4 'not in the search path' "${run[@]}" --variants none,exec:a=no-such-program
 one_line
 expect 4 'not in the search path' "${run[@]}" --dry-run --variants none,exec:a=no-such-program
+expect 4 'exec:a: /: Is a directory: name a program' "${run[@]}" --variants none,exec:a=/
+one_line
+expect 4 'No such file or directory: name a program' "${run[@]}" --variants none,exec:a=./nothing
+expect 4 'other parts stand before exec' "${run[@]}" --variants none,exec:a=nothing+seccomp:1
 expect 4 'exec:a does not work here.*execute what follows' "${run[@]}" --variants none,exec:a=true
 expect 4 'status 3: two words' "${run[@]}" --variants \
 	"none,exec:a=sh -c 'echo two words >&2; exit 3'"

@@ -68,8 +68,11 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
 	char much[2 * VARIANT_SIZE];
 
 	(void)state;
-	refuse("", "unknown variant ''");
-	refuse("nome", "there are none, same, landlock:N");
+	refuse("", "has no name");
+	refuse("nome", "did you mean none");
+	refuse("landlok:2", "unknown variant 'landlok', did you mean landlock");
+	refuse("zzzzzz", "there are none, same, landlock:N");
+	refuse("longr", "there are none, same, landlock:N");
 	refuse("no\x1bne", "no\\x1bne");
 	refuse("landlock:0", "'0' is not a number of layers from 1 to 16");
 	refuse("landlock:17", "'17' is not a number of layers from 1 to 16");
@@ -82,7 +85,8 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
 	refuse("none+landlock:1", "none stands alone");
 	refuse("seccomp:1+same", "same stands alone");
 	refuse("none:1", "none takes nothing");
-	refuse("landlock:1+", "unknown variant ''");
+	refuse("landlock:1+", "leave the + out");
+	refuse("+landlock:1", "leave the + out");
 	refuse("landlock:1+foo", "unknown variant 'foo'");
 	refuse("apparmor", "write it as apparmor:PROFILE");
 	refuse("apparmor:", "write it as apparmor:PROFILE");
@@ -97,7 +101,8 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
 	refuse("exec:abcdefghijklmnopqrstuvwxyz123456=x", "at most 31");
 	refuse("exec:a=", "a= names no command");
 	refuse("exec:a=''", "a= names no command");
-	refuse("exec:a=b \"c", "exec: a \" is not closed");
+	refuse("exec:a=b \"c", "exec: a \" is not closed: add the other one");
+	refuse("exec:a=b c\\", "backslash: write two for one");
 	memset(much, 'x', sizeof(much) - 1);
 	much[sizeof(much) - 1] = '\0';
 	memcpy(much, "exec:a=", 7);
