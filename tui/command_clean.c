@@ -2,6 +2,7 @@
 /*
  * command_clean.c - "lsmbench clean": find and remove what killed sessions left behind.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -67,12 +68,27 @@ static int remove_leftovers(const struct leftovers *leftovers)
 	return status;
 }
 
+/* A directory that is named must be there; one that is only known may have gone. */
+static int check_given(const struct text_list *given)
+{
+	int status = EXIT_FINE;
+
+	for (size_t i = 0; i < given->count; i++) {
+		if (access(given->items[i], F_OK) == 0)
+			continue;
+		command_complain("--scratch %s: %s; name a directory that exists", given->items[i],
+				 error_words(errno));
+		status = EXIT_ENVIRONMENT;
+	}
+	return status;
+}
+
 /* Look into the known directories and those given. Returns an exit status. */
 static int find_leftovers(const struct text_list *given, struct leftovers *leftovers)
 {
 	struct text_list parents;
 	struct error error;
-	int status = EXIT_FINE;
+	int status = check_given(given);
 
 	if (leftovers_parents(given, &parents) < 0) {
 		command_complain("out of memory");

@@ -139,8 +139,8 @@ static const char *option_name(const void *table, size_t index)
 	return ((const struct poptOption *)table)[index].longName;
 }
 
-/* The options that a mistyped one resembles. */
-static const char *offer(const struct poptOption *table, const char *bad, char *buffer, size_t size)
+/* Write to buffer the options that a mistyped one resembles. */
+static void offer(const struct poptOption *table, const char *bad, char *buffer, size_t size)
 {
 	const char *start = bad + strspn(bad, "-");
 	char name[64];
@@ -149,7 +149,7 @@ static const char *offer(const struct poptOption *table, const char *bad, char *
 	while (table[count].longName)
 		count++;
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
-	return nearest_names(name, option_name, table, count, buffer, size);
+	nearest_names(name, option_name, table, count, buffer, size);
 }
 
 /* Say why popt could not go on. */
@@ -158,15 +158,17 @@ static int explain(poptContext context, const struct options *options,
 {
 	const char *bad = poptBadOption(context, POPT_BADOPTION_NOALIAS);
 	char shown[TEXT_SHOW_SIZE];
-	char near[160];
+	char near[160] = "";
 
 	text_show(bad, strlen(bad), shown);
 	if (status == POPT_ERROR_NOARG)
 		return error_set(error, -EINVAL, "%s needs an argument; \"%s --help\" says which",
 				 shown, options->command);
+	if (status == POPT_ERROR_BADOPT)
+		offer(table, bad, near, sizeof(near));
 	return error_set(error, -EINVAL, "%s: %s%s \"%s --help\" lists the options", shown,
 			 status == POPT_ERROR_BADOPT ? "unknown option" : poptStrerror(status),
-			 offer(table, bad, near, sizeof(near))[0] ? near : ";", options->command);
+			 near[0] ? near : ";", options->command);
 }
 
 static int gather_rest(poptContext context, struct options *options, struct error *error)

@@ -20,6 +20,7 @@ usage 'what is "z"' x.csv y z
 usage 'did you mean export' help exprot
 usage 'one command' help run export
 usage 'did you mean ops' run --opss stat
+usage 'take an argument; ' run --quiet=5
 usage 'needs an argument' run --runs
 usage 'unknown option' run -Z
 usage 'what is "stat"' run stat
@@ -98,6 +99,8 @@ expect 0 '' "$lsmbench" env
 has out kernel.release
 has out "$(uname -r)"
 expect 4 '/missing: No such file' "$lsmbench" env --scratch "$work/missing"
+one_line
+expect 4 '/missing: No such file' "$lsmbench" clean --scratch "$work/missing"
 one_line
 expect 4 'CPU 1023' "$lsmbench" env --cpu 1023
 one_line
