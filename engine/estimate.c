@@ -105,7 +105,7 @@ static double warming_ns(double batch)
 uint64_t estimate_files(const struct plan_case *plan_case)
 {
 	const struct parameter *parameter = plan_case->operation->parameter;
-	uint64_t files = parameter_number(parameter, plan_case->parameter);
+	uint64_t files = operation_files(plan_case->operation, plan_case->parameter);
 
 	/* A path is as many objects as it has components; the default and your own are not made. */
 	if (parameter->type != PARAMETER_PATH || plan_case->parameter[0] == '/')
@@ -122,9 +122,10 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	double batch = (double)plan->batch_ns;
 	const struct parameter *parameter = plan_case->operation->parameter;
 	double files = (double)estimate_files(plan_case);
-	double builds = parameter_number(parameter, plan_case->parameter) > SESSION_CHEAP_FILES
-				? 1.0 / plan->passes
-				: 1;
+	double builds =
+		operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES
+			? 1.0 / plan->passes
+			: 1;
 	uint64_t least;
 	double worker;
 	double total;

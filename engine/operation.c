@@ -13,21 +13,54 @@
 #include "engine/operation_file.h"
 #include "engine/operation_loop.h"
 #include "engine/operation_memory.h"
+#include "engine/operation_memory_bandwidth.h"
+#include "engine/operation_memory_latency.h"
 #include "engine/operation_path.h"
 #include "engine/operation_process.h"
+#include "engine/operation_reread.h"
 #include "engine/operation_socket.h"
 
 const struct operation *const operations[] = {
-	&operation_stat,           &operation_fstatat,       &operation_access,
-	&operation_open_close,     &operation_openat_close,  &operation_open_path,
-	&operation_chmod,          &operation_rename,        &operation_mkstemp,
-	&operation_readdir,        &operation_rename_create, &operation_open_unlink,
-	&operation_symlink_unlink, &operation_mkdir_rmdir,   &operation_link_unlink,
-	&operation_truncate,       &operation_getxattr,      &operation_setxattr,
-	&operation_ioctl,          &operation_mmap_exec,     &operation_mprotect_exec,
-	&operation_socket_close,   &operation_bind_close,    &operation_connect_unix,
-	&operation_connect_tcp,    &operation_kill_self,     &operation_fork_wait,
-	&operation_open_denied,    &operation_loop,
+	&operation_stat,
+	&operation_fstatat,
+	&operation_access,
+	&operation_open_close,
+	&operation_openat_close,
+	&operation_open_path,
+	&operation_chmod,
+	&operation_rename,
+	&operation_mkstemp,
+	&operation_readdir,
+	&operation_rename_create,
+	&operation_open_unlink,
+	&operation_symlink_unlink,
+	&operation_mkdir_rmdir,
+	&operation_link_unlink,
+	&operation_truncate,
+	&operation_getxattr,
+	&operation_setxattr,
+	&operation_ioctl,
+	&operation_mmap_exec,
+	&operation_mprotect_exec,
+	&operation_socket_close,
+	&operation_bind_close,
+	&operation_connect_unix,
+	&operation_connect_tcp,
+	&operation_kill_self,
+	&operation_fork_wait,
+	&operation_file_reread,
+	&operation_mmap_reread,
+	&operation_copy_libc,
+	&operation_copy_unrolled,
+	&operation_memory_read,
+	&operation_memory_read_partial,
+	&operation_memory_write,
+	&operation_memory_write_partial,
+	&operation_memory_latency,
+	&operation_memory_latency_random,
+	&operation_tlb_latency,
+	&operation_open_denied,
+	&operation_loop,
 };
 
 const size_t operation_count = sizeof(operations) / sizeof(operations[0]);
@@ -71,6 +104,13 @@ bool operation_calls_grow(const struct operation *operation, const char *paramet
 	       (uint64_t)parameter_number(operation->parameter, parameter) > operation->calls_until;
 }
 
+uint64_t operation_files(const struct operation *operation, const char *parameter)
+{
+	return operation->parameter == &parameter_directory
+		       ? parameter_number(operation->parameter, parameter)
+		       : 0;
+}
+
 uint64_t operation_bytes(const struct operation *operation, const char *parameter)
 {
 	return operation->moves_number ? parameter_number(operation->parameter, parameter)
@@ -108,7 +148,7 @@ int operation_fixture(const struct operation *operation, const char *value,
 	memset(spec, 0, sizeof(*spec));
 	spec->kind = operation->fixture;
 	if (operation->fixture == FIXTURE_DIRECTORY) {
-		spec->files = parameter_number(operation->parameter, value);
+		spec->files = operation_files(operation, value);
 		snprintf(spec->worked_on, sizeof(spec->worked_on), "%s",
 			 operation->worked_on ? operation->worked_on : "");
 	}

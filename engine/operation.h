@@ -140,6 +140,9 @@ bool operation_calls_grow(const struct operation *operation, const char *paramet
 /* The number of iterations that a batch is a multiple of, when the parameter's number is this. */
 uint64_t operation_period(const struct operation *operation, uint64_t number);
 
+/* Files that stand beside the one worked on: of a directory size, else 0. */
+uint64_t operation_files(const struct operation *operation, const char *parameter);
+
 /* Bytes that one iteration moves; 0: the operation is a latency. */
 uint64_t operation_bytes(const struct operation *operation, const char *parameter);
 

@@ -290,8 +290,7 @@ static bool keeps_fixture(const struct session *session)
 	for (size_t i = 0; i < session_variant_count(session); i++)
 		if (session->failed[i] > 0)
 			return false;
-	return parameter_number(plan_case->operation->parameter, plan_case->parameter) >
-	       SESSION_CHEAP_FILES;
+	return operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES;
 }
 
 void session_end_case(struct session *session)

@@ -59,6 +59,17 @@ static const struct suite_case lmbench[] = {
 	{"stat", "default"},
 	{"open-close", "default"},
 	{"fork-wait", ""},
+	{"file-reread", NULL},
+	{"mmap-reread", NULL},
+	{"copy-libc", NULL},
+	{"copy-unrolled", NULL},
+	{"memory-read", NULL},
+	{"memory-read-partial", NULL},
+	{"memory-write", NULL},
+	{"memory-write-partial", NULL},
+	{"memory-latency", NULL},
+	{"memory-latency-random", NULL},
+	{"tlb-latency", NULL},
 };
 
 const struct suite suites[] = {

@@ -71,7 +71,7 @@ static int decimals_for(double value)
 	return fabs(value) < 10 ? 3 : fabs(value) < 100 ? 2 : 1;
 }
 
-/* behind stands after the median: a unit that is not the column's, or nothing. */
+/* behind stands after median and mean: a unit that is not the columns', or nothing. */
 static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary, const char *behind)
 {
 	int decimals = decimals_for(summary->median);
@@ -89,8 +89,9 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
 	else if (asprintf(&row[COLUMN_INTERVAL], "%s .. %s", low, high) < 0)
 		row[COLUMN_INTERVAL] = NULL;
 	if (!isfinite(summary->mean_half_width))
-		row[COLUMN_MEAN] = strdup(mean);
-	else if (asprintf(&row[COLUMN_MEAN], "%s +/- %s", mean, half) < 0)
+		half = NULL;
+	if (asprintf(&row[COLUMN_MEAN], "%s%s%s%s", mean, half ? " +/- " : "", half ? half : "",
+		     behind) < 0)
 		row[COLUMN_MEAN] = NULL;
 	row[COLUMN_SD] = strdup(number_show_fixed(summary->sd, decimals, texts[4]));
 }

@@ -55,6 +55,7 @@ static const struct call_name call_names[] = {
 	{"clone", SYS_clone},
 	{"wait4", SYS_wait4},
 	{"read", SYS_read},
+	{"pread64", SYS_pread64},
 	{"write", SYS_write},
 	{"sendto", SYS_sendto},
 	{"recvfrom", SYS_recvfrom},
