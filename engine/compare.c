@@ -54,6 +54,7 @@ int comparison_row_begin(struct comparison_row *row, const struct operation *ope
 		.label = label,
 		.calls = operation_call_count(operation, parameter),
 		.calls_grow = operation_calls_grow(operation, parameter),
+		.bytes = operation_bytes(operation, parameter),
 		.parameter = strdup(parameter),
 		.place = strdup(place),
 		.name = make_name(operation, parameter, place),
@@ -216,6 +217,7 @@ double comparison_ns(const struct comparison_row *row, double ln)
 
 double comparison_ns_per_call(const struct comparison_row *row)
 {
-	return row->calls > 0 && !row->calls_grow ? comparison_ns(row, row->estimate) / row->calls
-						  : NAN;
+	return row->calls > 0 && !row->calls_grow && row->bytes == 0
+		       ? comparison_ns(row, row->estimate) / row->calls
+		       : NAN;
 }

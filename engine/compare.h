@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/compare_source.h"
 #include "engine/environment_difference.h"
@@ -47,6 +48,7 @@ struct comparison_row {
 	enum comparison_role role;
 	double calls;    /* system calls per iteration */
 	bool calls_grow; /* there are more than that, nobody counted how many */
+	uint64_t bytes;  /* that an iteration moves: it is shown as a rate; 0: as a time */
 
 	double base_ns; /* medians over passes, or over sessions, of their medians; NaN: none */
 	double other_ns;
@@ -167,12 +169,40 @@ bool compare_is_control(const char *base, const char *variant, const struct oper
 /* ln ratio as percent; the row's differences in ns, from ln. */
 double comparison_percent(double ln);
 double comparison_ns(const struct comparison_row *row, double ln);
-/* The row's difference per system call in ns; NaN without system calls or their number. */
+/*
+ * The row's difference per system call in ns; NaN without system calls or their number, and where
+ * bytes are moved: a call costs what it moves.
+ */
 double comparison_ns_per_call(const struct comparison_row *row);
+
+/*
+ * What people are shown of a row: times in ns, or, where iterations move bytes, rates in MB/s of
+ * 10^6 bytes. More is better there, and percent is the change of the rate: minus is slower. ln
+ * stays that of times.
+ */
+/* "ns" or "MB/s"; static. */
+const char *comparison_unit(const struct comparison_row *row);
+/* base_ns or other_ns in the row's unit. */
+double comparison_shown(const struct comparison_row *row, double ns);
+/* The difference that ln is, in the row's unit, and in percent of it. */
+double comparison_shown_difference(const struct comparison_row *row, double ln);
+double comparison_row_percent(const struct comparison_row *row, double ln);
+/* An interval in percent, low first. */
+struct comparison_span {
+	double low;
+	double high;
+};
+struct comparison_span comparison_shown_span(const struct comparison_row *row, double low,
+					     double high);
+/* By how many percent it is worse: of the time that it takes more, or of the rate that is lost. */
+double comparison_loss(const struct comparison_row *row);
 
 #define COMPARISON_PERCENT_SIZE 32
 /* "+1.2%", "-" where there is none; in buffer, returned. */
 const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
+/* The same, of the row's unit. */
+const char *comparison_show_row_percent(const struct comparison_row *row, double ln,
+					char buffer[COMPARISON_PERCENT_SIZE]);
 /* A limit as people read it, "0.5%": rounded up, for it must hold as it is written. */
 const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
 
@@ -185,7 +215,8 @@ const char *comparison_verdict_short(const struct comparison_row *row, char *buf
 /* What a headline counts. */
 struct comparison_headline {
 	size_t tested; /* rows of ROW_TEST with an estimate */
-	size_t above;  /* of them slower by more than the threshold, whatever the verdict */
+	/* Of them worse by more than the threshold (comparison_loss), whatever the verdict. */
+	size_t above;
 	size_t slower; /* verdicts */
 	size_t faster;
 	size_t no_difference;
@@ -202,7 +233,7 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 			    struct comparison_headline *headline);
 /*
  * "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", or where none took longer "0 of
- * 3 cases above 20%, none rose, largest fall -12.0% (stat FFF)"; in buffer, returned.
+ * 3 cases above 20%, none slower, fastest -12.0% (stat FFF)"; in buffer, returned.
  */
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size);

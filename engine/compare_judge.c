@@ -157,19 +157,20 @@ static bool is_doubtful(const struct comparison *comparison, const struct compar
 	note[0] = '\0';
 	if (aa && has_moved(aa)) {
 		snprintf(note, size, "A/A moved %s: the baseline differs from itself",
-			 comparison_show_percent(aa->estimate, percent));
+			 comparison_show_row_percent(aa, aa->estimate, percent));
 		if (!outweighs(row, aa->estimate))
 			return true;
 	}
 	if (row->role == ROW_TEST && control) {
 		snprintf(note, size, "control %s moved %s, which %s cannot cause", control->name,
-			 comparison_show_percent(control->estimate, percent), row->label);
+			 comparison_show_row_percent(control, control->estimate, percent),
+			 row->label);
 		if (!outweighs(row, control->estimate))
 			return true;
 	}
 	if (row->drift_p <= VERDICT_LEVEL && fabs(row->drift_change) > fabs(row->estimate)) {
 		snprintf(note, size, "drift: the difference moved by %s from first to last pass",
-			 comparison_show_percent(row->drift_change, percent));
+			 comparison_show_row_percent(row, row->drift_change, percent));
 		return true;
 	}
 	return false;

@@ -8,34 +8,6 @@
 
 #include "engine/compare_private.h"
 
-const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SIZE])
-{
-	double percent = comparison_percent(ln);
-
-	if (!isfinite(percent) || fabs(percent) >= 1e9)
-		return strcpy(buffer, "-");
-	/* No sign where no digit shows one. */
-	if (fabs(percent) < 0.005)
-		percent = 0;
-	/* Differences below a tenth need the second decimal to be one at all. */
-	snprintf(buffer, COMPARISON_PERCENT_SIZE, fabs(percent) < 0.1 ? "%+.2f%%" : "%+.1f%%",
-		 percent);
-	return buffer;
-}
-
-const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE])
-{
-	double percent = comparison_percent(fabs(ln));
-	int decimals = percent <= 0.09 ? 2 : 1;
-	double step = decimals == 2 ? 0.01 : 0.1;
-
-	if (!isfinite(percent))
-		return strcpy(buffer, "-");
-	percent = fmax(step, ceil(percent / step - 1e-9) * step);
-	snprintf(buffer, COMPARISON_PERCENT_SIZE, "%.*f%%", decimals, percent);
-	return buffer;
-}
-
 const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size)
 {
 	const char *word = verdict_word(row->verdict);
@@ -115,7 +87,7 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 		if (row->role != ROW_TEST || isnan(row->estimate))
 			continue;
 		headline->tested++;
-		headline->above += comparison_percent(row->estimate) > above;
+		headline->above += comparison_loss(row) > above;
 		count_verdict(row->verdict, headline);
 		if (!headline->worst || row->estimate > headline->worst->estimate)
 			headline->worst = row;
@@ -160,10 +132,10 @@ static void show_extreme(const struct comparison *comparison,
 		snprintf(buffer, size, "none differs");
 		return;
 	}
-	snprintf(buffer, size, "%s %s (%s%s%s)",
-		 any_rose ? "worst" : "none rose, largest fall",
-		 comparison_show_percent(row->estimate, percent), row->name, many ? " under " : "",
-		 many ? row->label : "");
+	snprintf(buffer, size, "%s %s%s%s (%s%s%s)", any_rose ? "worst" : "none slower, fastest",
+		 comparison_show_row_percent(row, row->estimate, percent),
+		 row->bytes > 0 ? " " : "", row->bytes > 0 ? comparison_unit(row) : "", row->name,
+		 many ? " under " : "", many ? row->label : "");
 }
 
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,

@@ -70,11 +70,30 @@ static void write_number(double value, int decimals, FILE *file)
 	fprintf(file, ",%s", isfinite(value) ? number_show_fixed(value, decimals, text) : "");
 }
 
+static void write_percents(const struct comparison_row *row, FILE *file)
+{
+	struct comparison_span interval = comparison_shown_span(row, row->low, row->high);
+	struct comparison_span spread =
+		comparison_shown_span(row, row->spread_low, row->spread_high);
+
+	write_number(comparison_row_percent(row, row->estimate), 4, file);
+	write_number(interval.low, 4, file);
+	write_number(interval.high, 4, file);
+	write_number(spread.low, 4, file);
+	write_number(spread.high, 4, file);
+}
+
+/* The same as people are shown it. */
+static void write_shown(const struct comparison_row *row, FILE *file)
+{
+	fprintf(file, ",%s", comparison_unit(row));
+	write_number(comparison_shown(row, row->base_ns), 4, file);
+	write_number(comparison_shown(row, row->other_ns), 4, file);
+	write_number(comparison_shown_difference(row, row->estimate), 4, file);
+}
+
 static void write_figures(const struct comparison_row *row, FILE *file)
 {
-	const double percents[] = {row->estimate, row->low, row->high, row->spread_low,
-				   row->spread_high};
-
 	fputs(comparison_role_name(row->role), file);
 	if (row->calls_grow)
 		fputc(',', file);
@@ -84,14 +103,15 @@ static void write_figures(const struct comparison_row *row, FILE *file)
 	write_number(row->other_ns, 4, file);
 	write_number(comparison_ns(row, row->estimate), 4, file);
 	write_number(comparison_ns_per_call(row), 4, file);
-	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++)
-		write_number(comparison_percent(percents[i]), 4, file);
+	write_percents(row, file);
 	fprintf(file, ",%zu,%zu,%zu", row->base_count, row->part_count, row->pairs);
 	write_number(row->p, 8, file);
 	write_number(row->p_adjusted, 8, file);
 	write_number(comparison_percent(row->limit), 4, file);
 	write_number(row->drift, 4, file);
-	fprintf(file, ",%s\n", verdict_key(row->verdict));
+	fprintf(file, ",%s", verdict_key(row->verdict));
+	write_shown(row, file);
+	fputc('\n', file);
 }
 
 static int write_rows(const struct comparison *comparison, FILE *file)
@@ -101,7 +121,8 @@ static int write_rows(const struct comparison *comparison, FILE *file)
 	fputs("operation,parameter,place,case,compared,role,system_calls,base_ns,other_ns,"
 	      "difference_ns,ns_per_system_call,percent,percent_low,percent_high,spread_low,spread_"
 	      "high,"
-	      "base_count,count,pairs,p,p_adjusted,limit_percent,drift,verdict\n",
+	      "base_count,count,pairs,p,p_adjusted,limit_percent,drift,verdict,unit,base,"
+	      "other,difference\n",
 	      file);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		const struct comparison_row *row = &comparison->rows[i];

@@ -112,15 +112,23 @@ static void write_difference(const struct environment_difference *difference, FI
 
 static void write_row_figures(const struct comparison_row *row, FILE *file)
 {
+	struct comparison_span interval = comparison_shown_span(row, row->low, row->high);
+	struct comparison_span spread =
+		comparison_shown_span(row, row->spread_low, row->spread_high);
+
 	member_number("base_ns", row->base_ns, file);
 	member_number("other_ns", row->other_ns, file);
 	member_number("difference_ns", comparison_ns(row, row->estimate), file);
 	member_number("ns_per_system_call", comparison_ns_per_call(row), file);
-	member_number("percent", comparison_percent(row->estimate), file);
-	member_number("percent_low", comparison_percent(row->low), file);
-	member_number("percent_high", comparison_percent(row->high), file);
-	member_number("spread_low", comparison_percent(row->spread_low), file);
-	member_number("spread_high", comparison_percent(row->spread_high), file);
+	member_string("unit", comparison_unit(row), file);
+	member_number("base", comparison_shown(row, row->base_ns), file);
+	member_number("other", comparison_shown(row, row->other_ns), file);
+	member_number("difference", comparison_shown_difference(row, row->estimate), file);
+	member_number("percent", comparison_row_percent(row, row->estimate), file);
+	member_number("percent_low", interval.low, file);
+	member_number("percent_high", interval.high, file);
+	member_number("spread_low", spread.low, file);
+	member_number("spread_high", spread.high, file);
 	member_count("base_count", row->base_count, file);
 	member_count("count", row->part_count, file);
 	member_count("pairs", row->pairs, file);
@@ -134,7 +142,7 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 	for (size_t i = 0; i < row->part_count && row->parts; i++) {
 		if (i > 0)
 			fputc(',', file);
-		write_number(comparison_percent(row->parts[i]), file);
+		write_number(comparison_row_percent(row, row->parts[i]), file);
 	}
 	fputc(']', file);
 }

@@ -11,6 +11,8 @@
 #include "exports/compare_show.h"
 #include "exports/signature.h"
 
+#define FIGURE_SIZE (NUMBER_SIZE + 8)
+
 /* Text with what Markdown would take for more than itself behind a backslash. */
 static int write_plain(const char *text, FILE *file)
 {
@@ -82,34 +84,50 @@ static int write_environment(const struct comparison *comparison, FILE *file)
 	return status;
 }
 
-/* "+29.6 .. +30.4", or the spread of passes in parentheses. */
+/* "+29.6% .. +30.4%", or the spread of passes in parentheses. */
 static void show_range(const struct comparison_row *row, char *buffer, size_t size)
 {
 	bool is_interval = compare_range_of(row).is_interval;
+	double ends[] = {is_interval ? row->low : row->spread_low,
+			 is_interval ? row->high : row->spread_high};
+	bool is_rate = row->bytes > 0;
 	char low[COMPARISON_PERCENT_SIZE];
 	char high[COMPARISON_PERCENT_SIZE];
 
-	comparison_show_percent(is_interval ? row->low : row->spread_low, low);
-	comparison_show_percent(is_interval ? row->high : row->spread_high, high);
+	/* The longest time is the lowest rate. */
+	comparison_show_row_percent(row, ends[is_rate ? 1 : 0], low);
+	comparison_show_row_percent(row, ends[is_rate ? 0 : 1], high);
 	snprintf(buffer, size, is_interval ? "%s .. %s" : "(%s .. %s)", low, high);
+}
+
+/* A figure of the column's unit, or with its own. */
+static const char *show_figure(const struct comparison_row *row, double figure, bool sign,
+			       char buffer[FIGURE_SIZE])
+{
+	char number[NUMBER_SIZE];
+
+	compare_show_ns(figure, sign, number);
+	snprintf(buffer, FIGURE_SIZE, "%s%s%s", number, row->bytes > 0 ? " " : "",
+		 row->bytes > 0 ? comparison_unit(row) : "");
+	return buffer;
 }
 
 static int write_row(const struct comparison_row *row, FILE *file)
 {
 	char verdict[COMPARISON_REASON_SIZE + 64];
 	char range[2 * COMPARISON_PERCENT_SIZE + 16];
-	char base[NUMBER_SIZE];
-	char ns[NUMBER_SIZE];
+	char base[FIGURE_SIZE];
+	char difference[FIGURE_SIZE];
 	char call[NUMBER_SIZE];
 	char percent[COMPARISON_PERCENT_SIZE];
 	const char *const cells[] = {
 		row->name,
 		row->label,
 		row->role == ROW_TEST ? "" : comparison_role_name(row->role),
-		compare_show_ns(row->base_ns, false, base),
-		compare_show_ns(comparison_ns(row, row->estimate), true, ns),
+		show_figure(row, comparison_shown(row, row->base_ns), false, base),
+		show_figure(row, comparison_shown_difference(row, row->estimate), true, difference),
 		compare_show_ns(comparison_ns_per_call(row), true, call),
-		comparison_show_percent(row->estimate, percent),
+		comparison_show_row_percent(row, row->estimate, percent),
 		range,
 		comparison_verdict_short(row, verdict, sizeof(verdict)),
 	};

@@ -112,6 +112,10 @@ int compare_report_make(const struct comparison *comparison, double above,
 		status = comparison->kind == COMPARISON_VARIANTS
 				 ? describe_variants(comparison, &report->method)
 				 : describe_sessions(comparison, &report->method);
+	if (status == 0 && compare_has_rates(comparison))
+		status = add(&report->method,
+			     "MB/s are of 10^6 bytes; a percentage of them is the change of the "
+			     "rate, so that minus is slower.");
 	if (status == 0)
 		status = add(&report->method,
 			     "\"base\" is the median of the medians of the base's %s; the median "

@@ -55,6 +55,15 @@ int compare_write_wrapped(const char *first, const char *text, FILE *file)
 	return 0;
 }
 
+bool compare_has_rates(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].bytes > 0)
+			return true;
+	}
+	return false;
+}
+
 const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
 {
 	int decimals = fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
@@ -69,11 +78,12 @@ const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
 
 struct compare_range compare_range_of(const struct comparison_row *row)
 {
-	if (isfinite(row->low) && isfinite(row->high))
-		return (struct compare_range){comparison_percent(row->low),
-					      comparison_percent(row->high), true};
-	return (struct compare_range){comparison_percent(row->spread_low),
-				      comparison_percent(row->spread_high), false};
+	bool is_interval = isfinite(row->low) && isfinite(row->high);
+	struct comparison_span span =
+		is_interval ? comparison_shown_span(row, row->low, row->high)
+			    : comparison_shown_span(row, row->spread_low, row->spread_high);
+
+	return (struct compare_range){span.low, span.high, is_interval};
 }
 
 struct compare_axis compare_axis_of(const struct comparison *comparison)
@@ -82,7 +92,8 @@ struct compare_axis compare_axis_of(const struct comparison *comparison)
 
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		struct compare_range range = compare_range_of(&comparison->rows[i]);
-		double percent = comparison_percent(comparison->rows[i].estimate);
+		const struct comparison_row *row = &comparison->rows[i];
+		double percent = comparison_row_percent(row, row->estimate);
 
 		/* fmin and fmax pass over NaN; an infinite bound is no place for an end. */
 		if (!isfinite(percent))

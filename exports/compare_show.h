@@ -25,7 +25,13 @@ char *compare_ascii(const char *text);
  */
 int compare_write_wrapped(const char *first, const char *text, FILE *file);
 
-/* ns with as many decimals as it deserves, "+361.2" with a sign if so asked. Returns buffer. */
+/* Whether a row is shown as a rate. */
+bool compare_has_rates(const struct comparison *comparison);
+
+/*
+ * ns, or a rate, with as many decimals as it deserves, "+361.2" with a sign if so asked. Returns
+ * buffer.
+ */
 const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE]);
 
 /* The ends of a row's bar: its 95% interval, or the spread of passes where there is none. */

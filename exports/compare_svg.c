@@ -138,7 +138,7 @@ static void write_bar(const struct compare_axis *axis, const struct comparison_r
 		      FILE *file)
 {
 	double zero = LEFT + compare_axis_at(axis, 0, PLOT);
-	double end = LEFT + compare_axis_at(axis, comparison_percent(row->estimate), PLOT);
+	double end = LEFT + compare_axis_at(axis, comparison_row_percent(row, row->estimate), PLOT);
 
 	if (isfinite(row->estimate))
 		fprintf(file,
@@ -163,10 +163,10 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 					  : "");
 	write_text(LEFT - 8, y + 4, " text-anchor=\"end\"", text, file);
 	write_bar(axis, row, y, file);
-	snprintf(text, sizeof(text), "%s  %s ns  %s",
-		 comparison_show_percent(row->estimate, percent),
-		 compare_show_ns(comparison_ns(row, row->estimate), true, ns),
-		 comparison_verdict_short(row, verdict, sizeof(verdict)));
+	snprintf(text, sizeof(text), "%s  %s %s  %s",
+		 comparison_show_row_percent(row, row->estimate, percent),
+		 compare_show_ns(comparison_shown_difference(row, row->estimate), true, ns),
+		 comparison_unit(row), comparison_verdict_short(row, verdict, sizeof(verdict)));
 	write_text(LEFT + PLOT + 12, y + 4, "", text, file);
 }
 
@@ -182,8 +182,9 @@ static void write_rows(const struct comparison *comparison, const struct compare
 			char base[NUMBER_SIZE];
 			char text[512];
 
-			snprintf(text, sizeof(text), "%.100s, base %s ns", row->name,
-				 compare_show_ns(row->base_ns, false, base));
+			snprintf(text, sizeof(text), "%.100s, base %s %s", row->name,
+				 compare_show_ns(comparison_shown(row, row->base_ns), false, base),
+				 comparison_unit(row));
 			write_text(8, y + CASE_HEIGHT - 6, " font-weight=\"bold\"", text, file);
 			y += CASE_HEIGHT;
 		}

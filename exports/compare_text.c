@@ -102,7 +102,7 @@ static void put(char *bar, const struct compare_axis *axis, double percent, char
 /* "|====[o]          " */
 static void make_bar(const struct compare_axis *axis, const struct comparison_row *row, char *bar)
 {
-	double percent = comparison_percent(row->estimate);
+	double percent = comparison_row_percent(row, row->estimate);
 	struct compare_range range = compare_range_of(row);
 	size_t zero = (size_t)lround(compare_axis_at(axis, 0, BAR_WIDTH - 1));
 	size_t end;
@@ -126,9 +126,10 @@ static int write_case_line(const struct comparison_row *row, FILE *file)
 	char *line;
 	int status;
 
-	if (asprintf(&line, "%s  base %s ns, %g%s syscall%s", row->name,
-		     compare_show_ns(row->base_ns, false, base), row->calls,
-		     row->calls_grow ? "+" : "", row->calls == 1 ? "" : "s") < 0)
+	if (asprintf(&line, "%s  base %s %s, %g%s syscall%s", row->name,
+		     compare_show_ns(comparison_shown(row, row->base_ns), false, base),
+		     comparison_unit(row), row->calls, row->calls_grow ? "+" : "",
+		     row->calls == 1 ? "" : "s") < 0)
 		return -ENOMEM;
 	status = compare_write_wrapped("", line, file);
 	free(line);
@@ -157,8 +158,8 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 	}
 	make_bar(axis, row, bar);
 	fprintf(file, " %-*s%9s%9s %s %s\n", LABEL_WIDTH, label,
-		compare_show_ns(comparison_ns(row, row->estimate), true, ns),
-		comparison_show_percent(row->estimate, percent), bar,
+		compare_show_ns(comparison_shown_difference(row, row->estimate), true, ns),
+		comparison_show_row_percent(row, row->estimate, percent), bar,
 		comparison_verdict_short(row, verdict, sizeof(verdict)));
 	free(label);
 	return status;
@@ -173,8 +174,9 @@ static int write_table(const struct comparison *comparison, FILE *file)
 
 	number_show_fixed(axis.low == 0 ? 0 : axis.low, axis.low == 0 ? 0 : decimals, ends[0]);
 	number_show_fixed(axis.high, decimals, ends[1]);
-	fprintf(file, " %-*s%9s%9s %-*s%*s%% %s\n", LABEL_WIDTH, "CASE / COMPARED", "+ns", "%",
-		BAR_WIDTH / 2, ends[0], BAR_WIDTH / 2 - 1, ends[1], "VERDICT");
+	fprintf(file, " %-*s%9s%9s %-*s%*s%% %s\n", LABEL_WIDTH, "CASE / COMPARED",
+		compare_has_rates(comparison) ? "+ns, MB/s" : "+ns", "%", BAR_WIDTH / 2, ends[0],
+		BAR_WIDTH / 2 - 1, ends[1], "VERDICT");
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		if (compare_is_first(comparison, i))
 			status = write_case_line(&comparison->rows[i], file);

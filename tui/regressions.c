@@ -45,7 +45,7 @@ static bool is_decided(const struct comparison_row *row, bool single_boot)
 static bool is_slower(const struct comparison_row *row, double fail_above)
 {
 	return (row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_MOVED) &&
-	       comparison_percent(row->estimate) > fail_above;
+	       comparison_loss(row) > fail_above;
 }
 
 struct tally {

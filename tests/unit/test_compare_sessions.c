@@ -234,7 +234,7 @@ static void test_headline_of_a_fall(void **state)
 	comparison_headline_of(&comparison, 20, &headline);
 	assert_ptr_equal(headline.best, &comparison.rows[1]);
 	comparison_headline(&comparison, 20, text, sizeof(text));
-	assert_string_equal(text, "0 of 2 cases above 20%, none rose, largest fall -50.0% "
+	assert_string_equal(text, "0 of 2 cases above 20%, none slower, fastest -50.0% "
 				  "(open-close FFF)");
 	comparison.rows[0].estimate = 0.1;
 	comparison_headline(&comparison, 20, text, sizeof(text));
