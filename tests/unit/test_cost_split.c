@@ -164,6 +164,81 @@ static void test_sentences(void **state)
 	result_clear(&result);
 }
 
+/* Give the first count rows of the line one verdict, the others another. */
+static void set_verdicts(struct comparison *comparison, size_t count, enum verdict first,
+			 enum verdict others)
+{
+	size_t seen = 0;
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		struct comparison_row *row = &comparison->rows[i];
+
+		if (strcmp(row->operation->name, "open-close") == 0 &&
+		    parameter_fits_line(row->parameter) && strcmp(row->label, "landlock:1") == 0)
+			row->verdict = seen++ < count ? first : others;
+	}
+	assert_true(seen > count);
+}
+
+/* The sentence about the line, or NULL. In buffer, returned. */
+static const char *sentence_of(struct comparison *comparison, char *buffer, size_t size)
+{
+	struct text_list sentences = {0};
+	struct error error = {""};
+	struct cost_split split;
+	const char *found = NULL;
+
+	made_check(cost_split_of(comparison, &split, &error), &error);
+	assert_int_equal(cost_split_sentences(&split, &sentences), 0);
+	for (size_t i = 0; i < sentences.count && !found; i++) {
+		if (strstr(sentences.items[i], "landlock:1") &&
+		    strstr(sentences.items[i], "open-close")) {
+			snprintf(buffer, size, "%s", sentences.items[i]);
+			found = buffer;
+		}
+	}
+	text_list_clear(&sentences);
+	cost_split_clear(&split);
+	return found;
+}
+
+/* What fewer than half of the cases bear out is not asserted. */
+static void test_claims(void **state)
+{
+	struct comparison comparison;
+	struct cost_split split;
+	struct result result;
+	char text[512];
+
+	(void)state;
+	make(&result, &comparison, &split);
+	cost_split_clear(&split);
+	assert_non_null(sentence_of(&comparison, text, sizeof(text)));
+	assert_non_null(strstr(text, "landlock:1 adds "));
+	set_verdicts(&comparison, 3, VERDICT_SLOWER, VERDICT_NO_DIFFERENCE);
+	assert_non_null(sentence_of(&comparison, text, sizeof(text)));
+	set_verdicts(&comparison, 1, VERDICT_SLOWER, VERDICT_NO_DIFFERENCE);
+	assert_null(sentence_of(&comparison, text, sizeof(text)));
+	set_verdicts(&comparison, 0, VERDICT_SLOWER, VERDICT_NONE);
+	assert_null(sentence_of(&comparison, text, sizeof(text)));
+	/* Across sessions the figures are told for what they are. */
+	comparison.kind = COMPARISON_SESSIONS;
+	assert_non_null(sentence_of(&comparison, text, sizeof(text)));
+	assert_non_null(strstr(text, "medians of landlock:1 differ by +2"));
+	assert_non_null(strstr(text, "in open-close; no verdict"));
+	assert_null(strstr(text, "adds"));
+	set_verdicts(&comparison, 1, VERDICT_SLOWER, VERDICT_NOT_COMPARABLE);
+	assert_non_null(sentence_of(&comparison, text, sizeof(text)));
+	assert_non_null(strstr(text, "in open-close; not comparable"));
+	set_verdicts(&comparison, 1, VERDICT_SLOWER, VERDICT_MOVED);
+	assert_non_null(sentence_of(&comparison, text, sizeof(text)));
+	assert_non_null(strstr(text, "in open-close; no verdict: one boot"));
+	set_verdicts(&comparison, 0, VERDICT_SLOWER, VERDICT_NO_DIFFERENCE);
+	assert_null(sentence_of(&comparison, text, sizeof(text)));
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +246,7 @@ int main(void)
 		cmocka_unit_test(test_entry_cost_is_told_from_a_hooks),
 		cmocka_unit_test(test_different_numbers_of_calls_are_needed),
 		cmocka_unit_test(test_sentences),
+		cmocka_unit_test(test_claims),
 	};
 
 	return cmocka_run_group_tests_name("cost_split", tests, NULL, NULL);
