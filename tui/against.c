@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exports/compare_export.h"
+#include "exports/compare_redact.h"
 #include "exports/input_read.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
@@ -23,6 +24,25 @@ struct sides {
 	const struct figures **sessions; /* of the base */
 	struct figures now;
 };
+
+/* Returns an exit status. */
+static int out_of_memory(void)
+{
+	command_complain("out of memory");
+	return EXIT_ENVIRONMENT;
+}
+
+/* The path of a baseline's file names the person. 0 or -ENOMEM. */
+static int hide_source(struct figures *figures, size_t number)
+{
+	char *source = NULL;
+
+	if (asprintf(&source, "session %zu", number) < 0)
+		return -ENOMEM;
+	free(figures->source);
+	figures->source = source;
+	return 0;
+}
 
 /* Returns -1, or an exit status. */
 static int read_session(struct against *against, const char *file)
@@ -40,7 +60,10 @@ static int read_session(struct against *against, const char *file)
 	against->base[against->base_count++] = input.figures;
 	figures_init(&input.figures);
 	input_clear(&input);
-	return -1;
+	if (!against->redact ||
+	    hide_source(&against->base[against->base_count - 1], against->base_count) == 0)
+		return -1;
+	return out_of_memory();
 }
 
 /* Returns -1, or an exit status. */
@@ -49,10 +72,8 @@ static int read_base(struct against *against)
 	int status = -1;
 
 	against->base = calloc(against->files.count, sizeof(*against->base));
-	if (!against->base) {
-		command_complain("out of memory");
-		return EXIT_ENVIRONMENT;
-	}
+	if (!against->base)
+		return out_of_memory();
 	for (size_t i = 0; i < against->files.count && status < 0; i++)
 		status = read_session(against, against->files.items[i]);
 	return status;
@@ -70,8 +91,7 @@ static int split_despite(struct against *against)
 	against->despite = words;
 	if (status == 0)
 		return despite_check(&words, &against->base[0].environment);
-	command_complain("out of memory");
-	return EXIT_ENVIRONMENT;
+	return out_of_memory();
 }
 
 int against_prepare(struct against *against)
@@ -162,6 +182,10 @@ static int compare(const struct against *against, const struct sides *sides, str
 		command_complain("%s", error->text);
 		return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_USAGE;
 	}
+	if (against->redact && compare_redact(&comparison) < 0) {
+		comparison_clear(&comparison);
+		return out_of_memory();
+	}
 	if (print(against, sides, &comparison, error) < 0) {
 		command_complain("%s", error->text);
 		status = EXIT_OUTPUT;
@@ -170,13 +194,6 @@ static int compare(const struct against *against, const struct sides *sides, str
 	}
 	comparison_clear(&comparison);
 	return status;
-}
-
-/* Returns an exit status. */
-static int out_of_memory(void)
-{
-	command_complain("out of memory");
-	return EXIT_ENVIRONMENT;
 }
 
 int against_report(const struct against *against, const struct result *result)

@@ -18,6 +18,7 @@ struct against {
 	char *name;       /* NULL: not asked for */
 	char *fail_above; /* a percentage, or NULL */
 	bool single_boot;
+	bool redact; /* name no host, user or path */
 	struct text_list despite;
 
 	double percent;         /* of fail_above; NaN without */

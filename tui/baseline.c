@@ -95,7 +95,9 @@ static int list_directory(const char *path, int (*wanted)(const struct dirent *)
 	if (count < 0 && errno == ENOENT)
 		return 0;
 	if (count < 0)
-		return error_set(error, -errno, "cannot read %s: %s", path, error_words(errno));
+		return error_set(error, -errno,
+				 "cannot read %s: %s; XDG_STATE_HOME names another place", path,
+				 error_words(errno));
 	for (int i = 0; i < count; i++) {
 		char file[PATH_MAX + NAME_MAX + 2];
 

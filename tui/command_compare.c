@@ -71,7 +71,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		 "compare although this field of the environment differs (or begins: \"cpu.*\")",
 		 .list = &request->despite},
 		{"fail-above", '\0', "PERCENT",
-		 "exit with 1 when a case is slower by more, by verdict",
+		 "exit with 1 when a case is slower by more, by verdict; with 4 when none has one",
 		 .text = &request->fail_above},
 		{"single-boot", '\0', NULL,
 		 "let --fail-above act on one boot a side, beyond the spread of both",

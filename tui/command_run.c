@@ -92,7 +92,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"despite", '\0', "FIELD", "compare although this field of the environment differs",
 		 .list = &request->against.despite},
 		{"fail-above", '\0', "PERCENT",
-		 "exit with 1 when a case is slower by more, by verdict",
+		 "exit with 1 when a case is slower by more, by verdict; with 4 when none has one",
 		 .text = &request->against.fail_above},
 		{"single-boot", '\0', NULL,
 		 "let --fail-above act on one boot, beyond the spread of the sessions",
@@ -177,7 +177,10 @@ static int check_commands(const struct request *request, const struct options *o
 static int make_plan(struct request *request, const struct options *options)
 {
 	struct error error;
-	int status = against_prepare(&request->against);
+	int status;
+
+	request->against.redact = request->redact;
+	status = against_prepare(&request->against);
 
 	if (status >= 0)
 		return status;

@@ -129,7 +129,9 @@ static int add_plain(struct compare_inputs *inputs, const struct text_list *base
 		status = short_name(others->items[0], name, sizeof(name), error);
 	if (status < 0)
 		return status;
-	if (base->count > 1 || others->count > 1 || strcmp(base_name, name) == 0) {
+	/* A file's name, or a host's, may name a person. */
+	if (inputs->redact || base->count > 1 || others->count > 1 ||
+	    strcmp(base_name, name) == 0) {
 		snprintf(base_name, sizeof(base_name), "base");
 		snprintf(name, sizeof(name), "new");
 	}

@@ -66,10 +66,12 @@ int directories_make(const char *path, struct error *error)
 	for (char *slash = strchr(directory + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (mkdir(directory, 0700) < 0 && errno != EEXIST) {
+			int code = errno;
+
 			/* An existing directory above may forbid to look at all: go on. */
 			if (access(directory, F_OK) < 0)
-				return error_set(error, -errno, "cannot make %s: %s", directory,
-						 error_words(errno));
+				return error_set(error, -code, "cannot make %s: %s", directory,
+						 error_words(code));
 		}
 		*slash = '/';
 	}

@@ -108,6 +108,10 @@ has out '^before: '
 has out '^damaged: 1 session, the last damaged$'
 expect 0 '' "$lsmbench" baseline remove damaged
 
+expect 0 '' "$lsmbench" run -q --redact --against before
+has out '^  before: session 1, kernel '
+grep -q "$work" out && fail "a path is not left out"
+
 echo "what is removed while it is measured against is compared all the same"
 expect 0 'saved as' "$lsmbench" baseline save going a.csv
 expect 0 '' bash -c '"$@" & sleep 0.3; rm -r "'"$kept"'/going"; wait $!' - \
@@ -148,6 +152,9 @@ for arguments in list 'show x' 'remove x' 'save x a.csv'; do
 	one_line
 done
 expect 5 'Not a directory' env XDG_STATE_HOME="$work/file_state" "$lsmbench" run --against x
+mkdir -m 500 "$work/closed"
+[ "$(id -u)" = 0 ] || expect 6 'cannot make .*: Permission denied' \
+	env XDG_STATE_HOME="$work/closed" "$lsmbench" baseline save x a.csv
 mkdir "$kept/empty"
 expect 2 "no baseline 'empty'; " "$lsmbench" baseline show empty
 expect 0 'empty removed, 0 sessions' "$lsmbench" baseline remove empty

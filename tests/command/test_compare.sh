@@ -162,6 +162,8 @@ has out '^no verdict: one boot each$'
 has out 'kernel.release (accepted): '
 expect 0 '' "$lsmbench" compare --redact a.csv other.csv
 grep -q "$(uname -n)" out && fail "the host's name is not left out"
+has out '^Sessions compared with base$'
+grep -q '^ *other[: ]' out && fail "a file's name is not left out"
 
 # A ladder: files in any order, a step for each module more, and what is missing.
 rung() { sed "s/^# env.lsm.active: .*/# env.lsm.active: $2/; s/^# plan.seed: .*/# plan.seed: 7$1/" \
