@@ -11,6 +11,7 @@
 #include "engine/operation_attribute.h"
 #include "engine/operation_directory.h"
 #include "engine/operation_file.h"
+#include "engine/operation_latency.h"
 #include "engine/operation_loop.h"
 #include "engine/operation_memory.h"
 #include "engine/operation_memory_bandwidth.h"
@@ -48,6 +49,12 @@ const struct operation *const operations[] = {
 	&operation_connect_tcp,
 	&operation_kill_self,
 	&operation_fork_wait,
+	&operation_pipe_latency,
+	&operation_unix_latency,
+	&operation_udp_latency,
+	&operation_tcp_latency,
+	&operation_fifo_latency,
+	&operation_semaphore_latency,
 	&operation_file_reread,
 	&operation_mmap_reread,
 	&operation_copy_libc,

@@ -59,8 +59,8 @@ static const struct call_name call_names[] = {
 	{"write", SYS_write},
 	{"sendto", SYS_sendto},
 	{"recvfrom", SYS_recvfrom},
-#ifdef SYS_semop
-	{"semop", SYS_semop},
+#ifdef SYS_semtimedop
+	{"semtimedop", SYS_semtimedop},
 #endif
 };
 
