@@ -17,7 +17,7 @@ static const char introduction[] =
 	"\n"
 	"  lsmbench               open the console\n"
 	"  lsmbench FILE.csv      open a result in the console\n"
-	"  lsmbench BASE NEW      compare two results in the console\n"
+	"  lsmbench BASE NEW...   compare results in the console; or A=FILE,... B=FILE,...\n"
 	"  lsmbench COMMAND ...   one of the commands below, without the console\n"
 	"  lsmbench --version     print the version\n";
 

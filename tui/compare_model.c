@@ -30,10 +30,7 @@ static void forget(struct compare_model *model)
 void compare_model_clear(struct compare_model *model)
 {
 	forget(model);
-	if (model->has_sides) {
-		figures_clear(&model->sides[0]);
-		figures_clear(&model->sides[1]);
-	}
+	compare_inputs_clear(&model->inputs);
 	free(model->lines);
 	memset(model, 0, sizeof(*model));
 }
@@ -50,18 +47,35 @@ void compare_model_begin(struct compare_model *model, const struct result *resul
 	model->live = live;
 }
 
-void compare_model_begin_sessions(struct compare_model *model, struct figures *base,
-				  struct figures *other)
+void compare_model_begin_files(struct compare_model *model, struct compare_inputs *inputs)
 {
 	enum compare_order order = model->order;
 
 	compare_model_clear(model);
 	model->order = order;
-	model->sides[0] = *base;
-	model->sides[1] = *other;
-	figures_init(base);
-	figures_init(other);
-	model->has_sides = true;
+	model->inputs = *inputs;
+	*inputs = (struct compare_inputs){0};
+	model->has_files = model->inputs.input_count > 1;
+	if (!model->has_files)
+		model->result = model->inputs.inputs[0].result;
+}
+
+const struct input *compare_model_group(const struct compare_model *model, const char *name,
+					size_t *count)
+{
+	const struct compare_inputs *inputs = &model->inputs;
+	size_t first = 0;
+	size_t i;
+
+	*count = 0;
+	for (i = 0; i < inputs->group_count; i++) {
+		if (strcmp(inputs->groups[i].name, name) == 0) {
+			*count = inputs->groups[i].files.count;
+			return &inputs->inputs[first];
+		}
+		first += inputs->groups[i].files.count;
+	}
+	return NULL;
 }
 
 void compare_model_ended(struct compare_model *model, const struct result *result)
@@ -102,8 +116,8 @@ bool compare_model_is_due(const struct compare_model *model, int64_t now_ms)
 {
 	size_t count;
 
-	if (model->has_sides || !model->live)
-		return (model->has_sides || model->result != NULL) && !model->finished;
+	if (model->has_files || !model->live)
+		return (model->has_files || model->result != NULL) && !model->finished;
 	if (model->result == NULL)
 		return false;
 	count = model->result->sample_count;
@@ -151,25 +165,17 @@ static int compare_result(struct compare_model *model)
 	return status;
 }
 
-static const char *side_name(const struct figures *figures, const char *fallback)
+/* What a person would write of it to a file is made anew when they ask for it. */
+static int compare_files(struct compare_model *model)
 {
-	const char *slash;
-
-	if (figures->source == NULL || figures->source[0] == '\0')
-		return fallback;
-	slash = strrchr(figures->source, '/');
-	return slash != NULL && slash[1] != '\0' ? slash + 1 : figures->source;
-}
-
-static int compare_sides(struct compare_model *model)
-{
-	const struct figures *base = &model->sides[0];
-	const struct figures *other = &model->sides[1];
-	const struct comparison_group groups[] = {{side_name(base, "base"), &base, 1},
-						  {side_name(other, "new"), &other, 1}};
 	const struct comparison_options options = {0};
+	struct compare_report report;
+	int status = compare_inputs_compare(&model->inputs, &options, HEADLINE_ABOVE,
+					    &model->comparison, &report, &model->error);
 
-	return compare_sessions(groups, 2, &options, &model->comparison, &model->error);
+	if (status == 0)
+		compare_report_clear(&report);
+	return status;
 }
 
 /* While a session runs, not all rows can be tested yet; they will be. */
@@ -190,7 +196,7 @@ static void compute(struct compare_model *model)
 
 	forget(model);
 	model->error.text[0] = '\0';
-	status = model->has_sides ? compare_sides(model) : compare_result(model);
+	status = model->has_files ? compare_files(model) : compare_result(model);
 	if (status == 0)
 		status = cost_split_of(&model->comparison, &model->split, &model->error);
 	if (status == 0)

@@ -16,6 +16,7 @@
 #include "engine/result.h"
 #include "engine/text_list.h"
 #include "fixtures/error.h"
+#include "tui/compare_inputs.h"
 
 enum compare_order {
 	COMPARE_AS_PLANNED,    /* by case, under a heading each */
@@ -30,9 +31,9 @@ struct compare_line {
 };
 
 struct compare_model {
-	const struct result *result; /* whose variants are compared; not owned; or NULL */
-	struct figures sides[2];     /* or the two sessions */
-	bool has_sides;
+	const struct result *result;  /* whose variants are compared; not owned; or NULL */
+	bool has_files;               /* or groups of files: */
+	struct compare_inputs inputs; /* read; of one file alone, result is its own */
 
 	struct comparison comparison;
 	struct cost_split split;
@@ -65,9 +66,14 @@ bool compare_model_can(const struct result *result);
 
 /* Compare the variants of result (NULL: nothing) from now on. */
 void compare_model_begin(struct compare_model *model, const struct result *result, bool live);
-/* Compare two sessions; takes over what is in them. */
-void compare_model_begin_sessions(struct compare_model *model, struct figures *base,
-				  struct figures *other);
+/*
+ * Compare groups of files that have been read, all with the first, or the variants of the only
+ * file; takes over what is in inputs.
+ */
+void compare_model_begin_files(struct compare_model *model, struct compare_inputs *inputs);
+/* The files of the group called name, count of them; NULL and 0 when there is none. */
+const struct input *compare_model_group(const struct compare_model *model, const char *name,
+					size_t *count);
 void compare_model_clear(struct compare_model *model);
 
 /* The same result has moved in memory, and no more samples will come. */

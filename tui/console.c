@@ -44,13 +44,16 @@ void console_say(struct console *console, enum role role, const char *format, ..
 void console_show_page(struct console *console, enum page page)
 {
 	if (page == PAGE_COMPARE && !page_compare_available(console)) {
-		console_say(console, ROLE_NORMAL,
-			    "nothing to compare: run a plan with several variants, or open two "
-			    "results: lsmbench BASE.csv NEW.csv");
+		console_say(
+			console, ROLE_NORMAL,
+			"nothing to compare: run a plan with several variants, or choose result "
+			"files: c");
 		return;
 	}
 	if (page == PAGE_HELP && console->page != PAGE_HELP)
 		console->page_before = console->page;
+	if (page == PAGE_FILES && console->page != PAGE_FILES && console->page != PAGE_HELP)
+		console->files_page.before = console->page;
 	console->page = page;
 	console->dirty = true;
 	if (view_of(page)->enter != NULL)
@@ -73,6 +76,7 @@ static void act_everywhere(struct console *console, enum action action)
 	case ACTION_PAGE_PLAN:
 	case ACTION_PAGE_RUN:
 	case ACTION_PAGE_COMPARE:
+	case ACTION_PAGE_FILES:
 	case ACTION_PAGE_ENVIRONMENT:
 	case ACTION_PAGE_EXPORT:
 	case ACTION_PAGE_HELP:
@@ -332,6 +336,7 @@ static void clear_console(struct console *console)
 	session_close(console->session, NULL, NULL);
 	run_model_clear(&console->run_page.model);
 	page_compare_clear(&console->compare_page);
+	page_files_clear(&console->files_page);
 	plan_model_clear(&console->plan_page.model);
 	document_clear(&console->environment_page);
 	document_clear(&console->help_page);
@@ -356,12 +361,11 @@ static int count_cpus(void)
 static int open_files(struct console *console, const struct console_request *request,
 		      struct error *error)
 {
-	if (request->base_path != NULL)
-		return console_open_comparison(console, request->base_path, request->result_path,
-					       error);
-	if (request->result_path != NULL)
-		return console_open_result(console, request->result_path, error);
-	return 0;
+	if (request->files.count == 0)
+		return 0;
+	if (request->files.count == 1)
+		return console_open_result(console, request->files.items[0], error);
+	return console_open_comparison(console, &request->files, error);
 }
 
 static int start_terminal(const struct console *console, struct error *error)

@@ -7,14 +7,14 @@
 
 #include <stdbool.h>
 
+#include "engine/text_list.h"
 #include "fixtures/error.h"
 
 struct settings; /* tui/settings.h */
 
 struct console_request {
-	const char *result_path; /* a result file to open, or NULL */
-	const char *base_path;   /* with it: what to compare it with, or NULL */
-	bool demo;               /* start the demonstration */
+	struct text_list files; /* a result to open, or several to compare; the caller's */
+	bool demo;              /* start the demonstration */
 	/*
 	 * What lasts across starts, the plan on the Plan page too: read at the start, changed by
 	 * the person. The caller saves it; after a deadly signal, the console.
@@ -24,11 +24,12 @@ struct console_request {
 
 /*
  * Run the console until the person leaves. Returns the program's exit status (tui/exit_code.h):
- * 0; 3 when there is no usable terminal; 5 when result_path is no result; 6 when it, or an unsaved
- * result, cannot be read or written; 8 when a second Ctrl-C or a lost terminal ended it and the
- * partial result was saved. With another status than 0, error->text is the line that the caller
- * prints on standard error; the terminal is restored by then. After SIGTERM or SIGHUP it does
- * not return: it restores the terminal, names what it saved, and dies by that signal.
+ * 0; 3 when there is no usable terminal; 5 when a file of files is none that can be shown; 6 when
+ * one, or an unsaved result, cannot be read or written; 8 when a second Ctrl-C or a lost terminal
+ * ended it and the partial result was saved. With another status than 0, error->text is the line
+ * that the caller prints on standard error; the terminal is restored by then. After SIGTERM or
+ * SIGHUP it does not return: it restores the terminal, names what it saved, and dies by that
+ * signal.
  */
 int console_run(const struct console_request *request, struct error *error);
 

@@ -15,10 +15,17 @@
 #include "tui/text.h"
 #include "tui/view.h"
 
-/* Compare is there when there is something to compare. */
+/*
+ * Compare is there when there is something to compare; while files are chosen for it, Files stands
+ * in its place.
+ */
 static bool is_shown(const struct console *console, int page)
 {
-	return page != PAGE_COMPARE || page_compare_available(console);
+	bool choosing = console->page == PAGE_FILES;
+
+	if (page == PAGE_FILES)
+		return choosing;
+	return page != PAGE_COMPARE || (page_compare_available(console) && !choosing);
 }
 
 /* The columns of all names, with a bracket or blank on either side. */

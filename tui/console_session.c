@@ -275,31 +275,33 @@ int console_open_result(struct console *console, const char *path, struct error 
 	return 0;
 }
 
-int console_open_comparison(struct console *console, const char *base, const char *other,
+/* What the Run and Export pages show beside the comparison; nothing where there are no samples. */
+static void open_newest(struct console *console, const struct compare_inputs *inputs)
+{
+	const struct compare_group_files *last = &inputs->groups[inputs->group_count - 1];
+	struct error ignored;
+
+	if (inputs->inputs[inputs->input_count - 1].result != NULL)
+		(void)console_open_result(console, last->files.items[last->files.count - 1],
+					  &ignored);
+}
+
+int console_open_comparison(struct console *console, const struct text_list *files,
 			    struct error *error)
 {
-	struct input inputs[2];
-	int status = input_name_read(base, &inputs[0], error);
+	const struct text_list no_base = {NULL, 0};
+	struct compare_inputs inputs = {0};
+	int status = compare_inputs_sort(&inputs, &no_base, files, error);
 
-	if (status < 0)
-		return status;
-	status = input_name_read(other, &inputs[1], error);
-	if (status < 0) {
-		input_clear(&inputs[0]);
-		return status;
+	if (status == 0)
+		status = compare_inputs_read(&inputs, error);
+	if (status == 0) {
+		open_newest(console, &inputs);
+		page_compare_files(console, &inputs);
+		console_show_page(console, PAGE_COMPARE);
 	}
-	if (inputs[1].result != NULL) {
-		/* What it holds moves into the console; only the box is left to free. */
-		console->result = *inputs[1].result;
-		free(inputs[1].result);
-		inputs[1].result = NULL;
-		take_opened(console, other);
-	}
-	page_compare_sessions(console, inputs);
-	input_clear(&inputs[0]);
-	input_clear(&inputs[1]);
-	console_show_page(console, PAGE_COMPARE);
-	return 0;
+	compare_inputs_clear(&inputs);
+	return status;
 }
 
 static void save_and_leave(struct console *console, size_t unused)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "engine/result.h"
+#include "engine/text_list.h"
 #include "fixtures/error.h"
 
 struct console;
@@ -35,8 +36,11 @@ void console_close_session(struct console *console);
 
 /* Show what is in the file at path. Negative errno when it cannot be read. */
 int console_open_result(struct console *console, const char *path, struct error *error);
-/* Compare the session in the file at other with that at base. Negative errno likewise. */
-int console_open_comparison(struct console *console, const char *base, const char *other,
+/*
+ * Compare files, named as on the command line: two or more, of which the first is the base, or all
+ * NAME=FILE[,FILE...]. Negative errno likewise.
+ */
+int console_open_comparison(struct console *console, const struct text_list *files,
 			    struct error *error);
 
 /* q: leave, or ask when work would be lost. */

@@ -22,6 +22,7 @@
 #include "tui/document.h"
 #include "tui/keys.h"
 #include "tui/page_compare.h"
+#include "tui/page_files.h"
 #include "tui/plan_model.h"
 #include "tui/run_model.h"
 #include "tui/theme.h"
@@ -92,6 +93,7 @@ struct console {
 	struct plan_page plan_page;
 	struct run_page run_page;
 	struct compare_page compare_page;
+	struct files_page files_page;
 	struct export_page export_page;
 	struct document environment_page;
 	struct document help_page;

@@ -55,24 +55,17 @@ static int unknown(const char *word)
 	return EXIT_USAGE;
 }
 
-/* What is no command must be a result to open; with a second one, the two are compared. */
+/* What is no command must be a result to open; with others, they are compared. */
 static int open_file(int argc, char **argv)
 {
 	const char *path = argv[1];
 
 	if (path[0] == '-')
 		return unknown(path);
-	if (!input_name_exists(path) && !strchr(path, '/') && !strstr(path, ".csv"))
+	if (!input_name_exists(path) && !strchr(path, '/') && !strchr(path, '=') &&
+	    !strstr(path, ".csv"))
 		return unknown(path);
-	if (argc > 3) {
-		command_complain("the console opens one result, or compares two; what is \"%s\"?",
-				 argv[3]);
-		return EXIT_USAGE;
-	}
-	if (argc == 3)
-		return command_console(
-			&(struct console_request){.base_path = path, .result_path = argv[2]});
-	return command_console(&(struct console_request){.result_path = path});
+	return command_console(&(struct console_request){.files = {argv + 1, (size_t)argc - 1}});
 }
 
 static int dispatch(int argc, char **argv)

@@ -17,17 +17,14 @@
 #include "tui/view.h"
 
 static const char *const tab_names[COMPARE_TAB_COUNT] = {
-	"Bars",
-	"Cost split",
-	"Environment difference",
-	"Detail",
+	"Bars", "Cost split", "Environment difference", "Detail", "Ladder",
 };
 
 bool page_compare_available(const struct console *console)
 {
 	const struct compare_model *model = &console->compare_page.model;
 
-	return model->result != NULL || model->has_sides;
+	return model->result != NULL || model->has_files;
 }
 
 void page_compare_clear(struct compare_page *page)
@@ -35,9 +32,7 @@ void page_compare_clear(struct compare_page *page)
 	compare_model_clear(&page->model);
 	document_clear(&page->split);
 	document_clear(&page->difference);
-	if (page->base != NULL)
-		result_clear(page->base);
-	free(page->base);
+	document_clear(&page->ladder);
 	memset(page, 0, sizeof(*page));
 }
 
@@ -51,14 +46,29 @@ void page_compare_show(struct console *console, const struct result *result, boo
 	compare_model_begin(&page->model, result, live);
 }
 
-void page_compare_sessions(struct console *console, struct input inputs[2])
+void page_compare_files(struct console *console, struct compare_inputs *inputs)
+{
+	struct compare_page *page = &console->compare_page;
+	enum compare_order order = page->model.order;
+
+	page_compare_clear(page);
+	page->model.order = order;
+	compare_model_begin_files(&page->model, inputs);
+	/* In what the sessions differ comes before how much. */
+	page->tab = page->model.has_files ? COMPARE_DIFFERENCE : COMPARE_BARS;
+}
+
+void page_compare_show_ladder(struct console *console, const char *text)
 {
 	struct compare_page *page = &console->compare_page;
 
-	page_compare_clear(page);
-	page->base = inputs[0].result;
-	inputs[0].result = NULL;
-	compare_model_begin_sessions(&page->model, &inputs[0].figures, &inputs[1].figures);
+	document_add_lines(&page->ladder, ROLE_NORMAL, text);
+	page->tab = COMPARE_LADDER;
+}
+
+static int tab_count(const struct compare_page *page)
+{
+	return page->ladder.count > 0 ? COMPARE_TAB_COUNT : COMPARE_LADDER;
 }
 
 static int64_t now_ms(void)
@@ -133,7 +143,7 @@ static void draw_tab_names(const struct compare_page *page, const struct rectang
 	int column = 0;
 	int tab;
 
-	for (tab = 0; tab < COMPARE_TAB_COUNT; tab++) {
+	for (tab = 0; tab < tab_count(page); tab++) {
 		bool current = tab == (int)page->tab;
 
 		/* A narrow screen names the one that is shown, and the numbers of the others. */
@@ -199,20 +209,37 @@ static void describe_variants(const struct console *console, int columns, char *
 		snprintf(buffer + used, size - used, "%s", tests);
 }
 
+/* "base 2 files, new 3: no verdict: ..." */
+static void describe_files(const struct compare_model *model, char *buffer, size_t size)
+{
+	const struct compare_inputs *inputs = &model->inputs;
+	char state[512];
+	size_t used = 0;
+	size_t i;
+
+	buffer[0] = '\0';
+	for (i = 0; i < inputs->group_count && used < size; i++) {
+		size_t count = inputs->groups[i].files.count;
+
+		used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+					 i == 0 ? "base " : ", ", inputs->groups[i].name);
+		if (count > 1 && used < size)
+			used += (size_t)snprintf(buffer + used, size - used, " (%zu files)", count);
+	}
+	comparison_state(&model->comparison, state, sizeof(state));
+	if (state[0] != '\0' && used < size)
+		snprintf(buffer + used, size - used, "  %s", state);
+}
+
 static void draw_about(const struct console *console, const struct rectangle *area)
 {
 	const struct compare_model *model = &console->compare_page.model;
-	char text[768];
-	char state[512];
+	char text[1024];
 
 	if (!model->valid)
 		return;
-	if (model->has_sides)
-		snprintf(text, sizeof(text), "%s against base %s  %s",
-			 model->comparison.labels.count > 0 ? model->comparison.labels.items[0]
-							    : "",
-			 model->comparison.base,
-			 comparison_state(&model->comparison, state, sizeof(state)));
+	if (model->has_files)
+		describe_files(model, text, sizeof(text));
 	else
 		describe_variants(console, area->columns, text, sizeof(text));
 	draw_text(area, 0, 0, ROLE_VALUE, text);
@@ -239,6 +266,9 @@ static void draw_tab(struct console *console, const struct layout_compare *layou
 		break;
 	case COMPARE_DETAIL:
 		page_compare_draw_detail(console, &layout->table);
+		break;
+	case COMPARE_LADDER:
+		document_draw(&page->ladder, &text, true);
 		break;
 	}
 }
@@ -346,12 +376,14 @@ static struct document *document_of(struct compare_page *page)
 		return NULL;
 	if (page->tab == COMPARE_SPLIT)
 		return &page->split;
+	if (page->tab == COMPARE_LADDER)
+		return &page->ladder;
 	return page->tab == COMPARE_DIFFERENCE ? &page->difference : NULL;
 }
 
 static void show_tab(struct compare_page *page, int tab)
 {
-	page->tab = (enum compare_tab)((tab + COMPARE_TAB_COUNT) % COMPARE_TAB_COUNT);
+	page->tab = (enum compare_tab)((tab + tab_count(page)) % tab_count(page));
 	page->big = false;
 }
 
@@ -374,6 +406,11 @@ static bool act(struct console *console, enum action action)
 	case ACTION_TAB_DIFFERENCE:
 	case ACTION_TAB_DETAIL:
 		show_tab(page, (int)(action - ACTION_TAB_BARS));
+		return true;
+	case ACTION_TAB_LADDER:
+		if (tab_count(page) <= COMPARE_LADDER)
+			return false;
+		show_tab(page, COMPARE_LADDER);
 		return true;
 	case ACTION_NEXT_PANE:
 		show_tab(page, (int)page->tab + 1);

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "exports/input_read.h"
 #include "tui/compare_model.h"
 #include "tui/compare_pair.h"
 #include "tui/document.h"
@@ -18,8 +17,14 @@
 
 struct console;
 
-enum compare_tab { COMPARE_BARS, COMPARE_SPLIT, COMPARE_DIFFERENCE, COMPARE_DETAIL };
-#define COMPARE_TAB_COUNT 4
+enum compare_tab {
+	COMPARE_BARS,
+	COMPARE_SPLIT,
+	COMPARE_DIFFERENCE,
+	COMPARE_DETAIL,
+	COMPARE_LADDER
+};
+#define COMPARE_TAB_COUNT 5
 
 struct compare_page {
 	struct compare_model model;
@@ -30,11 +35,10 @@ struct compare_page {
 	int rows;
 	bool big_whole; /* the big figures show all of a case */
 
-	struct result *base; /* whose samples the detail shows beside the result's; or NULL */
-
 	/* What is derived from a comparison, and from which, for how many columns or bins. */
 	struct document split;
 	struct document difference;
+	struct document ladder; /* empty: its tab is not there */
 	unsigned int documents_of;
 	int documents_columns;
 	struct compare_pair pair;
@@ -48,8 +52,10 @@ struct compare_page {
 bool page_compare_available(const struct console *console);
 /* The variants of result (NULL: nothing) from now on. */
 void page_compare_show(struct console *console, const struct result *result, bool live);
-/* The sessions of two boots: takes over the figures of both, and the result of the base. */
-void page_compare_sessions(struct console *console, struct input inputs[2]);
+/* Groups of files, or the variants of the only one: takes over what is in inputs. */
+void page_compare_files(struct console *console, struct compare_inputs *inputs);
+/* Beside the groups that are shown, the text of a ladder of them. */
+void page_compare_show_ladder(struct console *console, const char *text);
 void page_compare_clear(struct compare_page *page);
 
 /* The selected row; NULL when there is none. */

@@ -43,14 +43,14 @@ static void put_number(struct pen *pen, int width, double value)
 	put(pen, ROLE_NORMAL, width, true, text);
 }
 
-static void draw_heading(const struct compare_columns *columns, const struct compare_axis *axis,
-			 const struct rectangle *area)
+static void draw_heading(const char *title, const struct compare_columns *columns,
+			 const struct compare_axis *axis, const struct rectangle *area)
 {
 	struct pen pen = {.area = area, .column = 1};
 	char marks[COMPARE_BAR_MAXIMUM + 1];
 
 	compare_axis_marks(axis, columns->bar, marks, sizeof(marks));
-	put(&pen, ROLE_HEADING, columns->name, false, "CASE / VARIANT");
+	put(&pen, ROLE_HEADING, columns->name, false, title);
 	put(&pen, ROLE_HEADING, columns->base, true, "base ns");
 	put(&pen, ROLE_HEADING, columns->ns, true, "+ns");
 	put(&pen, ROLE_HEADING, columns->per_call, true, "+ns/call");
@@ -225,7 +225,8 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 	compare_columns_fit(&columns, area->columns - 1, longest_name(model));
 	compare_model_range(model, &low, &high);
 	compare_axis_fit(&axis, low, high, columns.bar);
-	draw_heading(&columns, &axis, heading);
+	draw_heading(model->has_files ? "CASE / GROUP" : "CASE / VARIANT", &columns, &axis,
+		     heading);
 	page->rows = area->rows;
 	/* The first row of a case is not shown without its heading, where there is room. */
 	if (selected > 0 && (int)selected == page->first && model->lines[selected - 1].heading)

@@ -29,14 +29,13 @@ static void variant_of(const struct comparison_row *row, char *buffer, size_t si
 		snprintf(buffer, size, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
 }
 
-static const struct case_figures *figures_of(const struct compare_model *model, int side,
+static const struct case_figures *figures_of(const struct input *input,
 					     const struct comparison_row *row)
 {
 	char variant[256];
 
 	variant_of(row, variant, sizeof(variant));
-	return figures_find(&model->sides[side], row->operation, row->parameter, row->place,
-			    variant);
+	return figures_find(&input->figures, row->operation, row->parameter, row->place, variant);
 }
 
 /* The step of a result that a row across sessions compares; -1 when it is not there. */
@@ -58,38 +57,49 @@ static long step_of(const struct result *result, const struct comparison_row *ro
 	return -1;
 }
 
-static bool fill_pair(struct console *console, const struct comparison_row *row, size_t bins)
+/* The first session of a group that has runs of the row; NULL when there is none. */
+static const struct result *samples_of(const struct compare_model *model, const char *group,
+				       const struct comparison_row *row, size_t *step)
 {
-	struct compare_page *page = &console->compare_page;
-	const struct result *result = console_result(console);
-	size_t base;
-	size_t other;
-	long first;
-	long second;
+	size_t count;
+	const struct input *inputs = compare_model_group(model, group, &count);
+	size_t i;
 
-	if (result == NULL)
+	for (i = 0; i < count; i++) {
+		long found = inputs[i].result != NULL ? step_of(inputs[i].result, row) : -1;
+
+		*step = (size_t)found;
+		if (found >= 0)
+			return inputs[i].result;
+	}
+	return NULL;
+}
+
+static bool fill_pair(struct compare_page *page, const struct comparison_row *row, size_t bins)
+{
+	const struct compare_model *model = &page->model;
+	const struct result *base = model->result;
+	const struct result *other = model->result;
+	size_t base_step;
+	size_t other_step;
+
+	if (model->has_files) {
+		base = samples_of(model, model->comparison.base, row, &base_step);
+		other = samples_of(model, row->label, row, &other_step);
+	} else if (base != NULL && compare_pair_steps(base, row, &base_step, &other_step) < 0) {
 		return false;
-	if (!page->model.has_sides)
-		return compare_pair_steps(result, row, &base, &other) == 0 &&
-		       compare_pair_fill(&page->pair, result, base, result, other, bins) == 0;
-	if (page->base == NULL)
-		return false;
-	first = step_of(page->base, row);
-	second = step_of(result, row);
-	return first >= 0 && second >= 0 &&
-	       compare_pair_fill(&page->pair, page->base, (size_t)first, result, (size_t)second,
-				 bins) == 0;
+	}
+	return base != NULL && other != NULL &&
+	       compare_pair_fill(&page->pair, base, base_step, other, other_step, bins) == 0;
 }
 
 /* The distributions of the row, counted again only when the comparison is a new one. */
-static const struct compare_pair *pair_of(struct console *console, const struct comparison_row *row,
-					  size_t bins)
+static const struct compare_pair *pair_of(struct compare_page *page,
+					  const struct comparison_row *row, size_t bins)
 {
-	struct compare_page *page = &console->compare_page;
-
 	if (page->pair_of != page->model.generation || page->pair_row != page->selected ||
 	    page->pair_bins != bins) {
-		page->has_pair = fill_pair(console, row, bins);
+		page->has_pair = fill_pair(page, row, bins);
 		page->pair_of = page->model.generation;
 		page->pair_row = page->selected;
 		page->pair_bins = bins;
@@ -127,10 +137,10 @@ static void draw_bin(const struct compare_pair *pair, size_t bin, const struct r
 	}
 }
 
-static void draw_distributions(struct console *console, const struct comparison_row *row,
+static void draw_distributions(struct compare_page *page, const struct comparison_row *row,
 			       const struct rectangle *area)
 {
-	const struct compare_model *model = &console->compare_page.model;
+	const struct compare_model *model = &page->model;
 	int width = (area->columns - BIN_COLUMNS - 2) / 2;
 	const struct compare_pair *pair = NULL;
 	char title[256];
@@ -142,10 +152,10 @@ static void draw_distributions(struct console *console, const struct comparison_
 	if (area->rows < 3 || width < 4)
 		return;
 	/* Two rows are for the titles and for what lies beyond. */
-	pair = pair_of(console, row, (size_t)area->rows - 2);
+	pair = pair_of(page, row, (size_t)area->rows - 2);
 	if (pair == NULL) {
 		draw_wrapped(area, 1, ROLE_NORMAL,
-			     model->has_sides ? "no samples of both sides to show" : "no runs yet");
+			     model->has_files ? "no samples of both sides to show" : "no runs yet");
 		return;
 	}
 	draw_text(area, 0, 0, ROLE_HEADING, "  ns/call");
@@ -231,29 +241,64 @@ static void draw_passes(const struct comparison_row *row, const struct rectangle
 	}
 }
 
-static int draw_medians(const struct case_figures *which, const char *title,
-			const struct rectangle *area, int at)
+static void draw_medians(const struct input *input, const struct comparison_row *row,
+			 const char *title, const struct rectangle *area)
 {
+	const struct case_figures *which = figures_of(input, row);
+	int at = 0;
 	size_t i;
 
 	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in ns", title);
 	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++)
 		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.1f  %zu runs", i + 1,
 			    which->passes[i].median, which->passes[i].runs);
-	return at;
+}
+
+/* "12345.6  x.csv" for each session: a boot counts once, however many passes it has. */
+static void draw_sessions(const struct input *inputs, size_t count,
+			  const struct comparison_row *row, const char *title,
+			  const struct rectangle *area)
+{
+	int at = 0;
+	size_t i;
+
+	draw_format(area, at++, 1, ROLE_HEADING, "sessions of %s, medians in ns", title);
+	for (i = 0; i < count && at < area->rows; i++) {
+		const struct case_figures *which = figures_of(&inputs[i], row);
+		const char *slash = strrchr(inputs[i].figures.source, '/');
+		const char *name = slash != NULL ? slash + 1 : inputs[i].figures.source;
+
+		if (which != NULL && which->pass_count > 0)
+			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.1f  %s", i + 1,
+				    figures_median(which), name);
+		else
+			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12s  %s", i + 1, "-", name);
+	}
+}
+
+static void draw_side(const struct compare_model *model, const char *group,
+		      const struct comparison_row *row, const struct rectangle *area)
+{
+	size_t count;
+	const struct input *inputs = compare_model_group(model, group, &count);
+
+	if (count == 1)
+		draw_medians(inputs, row, group, area);
+	else if (count > 1)
+		draw_sessions(inputs, count, row, group, area);
 }
 
 /* Across sessions passes have no partners: each side's own medians. */
 static void draw_sides(const struct compare_model *model, const struct comparison_row *row,
 		       const struct rectangle *area)
 {
-	struct rectangle upper = *area;
-	int at;
+	struct rectangle half = *area;
 
-	upper.rows = area->rows / 2;
-	draw_medians(figures_of(model, 0, row), model->comparison.base, &upper, 0);
-	at = upper.rows;
-	draw_medians(figures_of(model, 1, row), row->label, area, at);
+	half.rows = area->rows / 2;
+	draw_side(model, model->comparison.base, row, &half);
+	half.row += half.rows;
+	half.rows = area->rows - half.rows;
+	draw_side(model, row->label, row, &half);
 }
 
 void page_compare_draw_detail(struct console *console, const struct rectangle *area)
@@ -270,9 +315,9 @@ void page_compare_draw_detail(struct console *console, const struct rectangle *a
 	snprintf(title, sizeof(title), "%s against %s: %s", row->label, page->model.comparison.base,
 		 row->name);
 	draw_text(&layout.title, 0, 1, ROLE_HEADING, title);
-	draw_distributions(console, row, &layout.distributions);
+	draw_distributions(page, row, &layout.distributions);
 	draw_rule(&layout.separator);
-	if (page->model.has_sides)
+	if (page->model.has_files)
 		draw_sides(&page->model, row, &layout.passes);
 	else
 		draw_passes(row, &layout.passes);

@@ -27,30 +27,6 @@ static void list_extensions(char *buffer, size_t size)
 					 compare_formats[i].extension);
 }
 
-/* Whose figures they are: of both sides, or of the session. */
-static int add_about(const struct console *console, struct compare_report *report,
-		     struct error *error)
-{
-	const struct compare_model *model = &console->compare_page.model;
-	struct figures figures;
-	int status;
-
-	if (model->has_sides) {
-		status = compare_report_about(report, model->comparison.base, &model->sides[0]);
-		if (status == 0)
-			status = compare_report_about(report, model->comparison.labels.items[0],
-						      &model->sides[1]);
-		return status;
-	}
-	status =
-		figures_of_result(console_result(console), console->result_source, &figures, error);
-	if (status < 0)
-		return status;
-	status = compare_report_about(report, "measured", &figures);
-	figures_clear(&figures);
-	return status;
-}
-
 static int write_report(const struct compare_report *report, const struct compare_format *format,
 			const char *path, struct error *error)
 {
@@ -66,18 +42,51 @@ static int write_report(const struct compare_report *report, const struct compar
 	return status;
 }
 
+/* The same comparison as the page shows, with the lines that say whose figures they are. */
+static int write_files(const struct compare_model *model, const struct compare_format *format,
+		       const char *path, struct error *error)
+{
+	const struct comparison_options options = {0};
+	struct comparison comparison;
+	struct compare_report report;
+	int status = compare_inputs_compare(&model->inputs, &options, HEADLINE_ABOVE, &comparison,
+					    &report, error);
+
+	if (status < 0)
+		return status;
+	status = write_report(&report, format, path, error);
+	compare_report_clear(&report);
+	comparison_clear(&comparison);
+	return status;
+}
+
+static int add_session(const struct console *console, struct compare_report *report,
+		       struct error *error)
+{
+	struct figures figures;
+	int status =
+		figures_of_result(console_result(console), console->result_source, &figures, error);
+
+	if (status < 0)
+		return status;
+	status = compare_report_about(report, "measured", &figures);
+	figures_clear(&figures);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
 static int write_comparison(const struct console *console, const struct compare_format *format,
 			    const char *path, struct error *error)
 {
 	const struct compare_model *model = &console->compare_page.model;
 	struct compare_report report;
-	int status = compare_report_make(&model->comparison, HEADLINE_ABOVE, &report, error);
+	int status;
 
+	if (model->inputs.input_count > 0)
+		return write_files(model, format, path, error);
+	status = compare_report_make(&model->comparison, HEADLINE_ABOVE, &report, error);
 	if (status < 0)
 		return status;
-	status = add_about(console, &report, error);
-	if (status == -ENOMEM)
-		error_set(error, status, "out of memory");
+	status = add_session(console, &report, error);
 	if (status == 0)
 		status = write_report(&report, format, path, error);
 	compare_report_clear(&report);

@@ -151,13 +151,16 @@ static void add_only(struct document *document, const char *title, const struct 
 }
 
 static void add_differences(struct document *document, const struct comparison *comparison,
-			    int columns)
+			    size_t files, int columns)
 {
 	const struct environment_difference *difference = &comparison->difference;
 	const struct difference_item *last = NULL;
 	size_t i;
 
-	if (difference->base_unknown || difference->other_unknown)
+	if ((difference->base_unknown || difference->other_unknown) && files > 2)
+		document_add_wrapped(document, ROLE_ALARM, columns, 0,
+				     "Not every file says in what environment it was measured.");
+	else if (difference->base_unknown || difference->other_unknown)
 		document_add_wrapped(
 			document, ROLE_ALARM, columns, 0,
 			difference->base_unknown && difference->other_unknown
@@ -187,21 +190,20 @@ static void fill_difference(struct compare_page *page, int columns)
 	struct document *document = &page->difference;
 
 	document_restart(document);
-	if (!page->model.has_sides) {
+	if (!page->model.has_files) {
 		document_add_wrapped(
 			document, ROLE_GOOD, columns, 0,
 			"One session: nothing differs but the variants. All of them "
 			"ran on the same kernel and CPU, in the same directory, at the "
 			"same time.");
 		document_add(document, ROLE_NORMAL, "%s", "");
-		document_add_wrapped(
-			document, ROLE_NORMAL, columns, 0,
-			"To compare two sessions, name both: lsmbench BASE.csv NEW.csv");
+		document_add_wrapped(document, ROLE_NORMAL, columns, 0,
+				     "To compare sessions with each other, choose their files: c.");
 		return;
 	}
-	add_differences(document, comparison, columns);
+	add_differences(document, comparison, page->model.inputs.input_count, columns);
 	add_only(document, "CASES IN THE BASE ONLY", &comparison->only_base);
-	add_only(document, "CASES IN THE NEW FILE ONLY", &comparison->only_other);
+	add_only(document, "CASES NOT IN THE BASE", &comparison->only_other);
 }
 
 void page_compare_fill_documents(struct compare_page *page, int columns)

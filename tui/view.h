@@ -30,6 +30,7 @@ struct view {
 extern const struct view view_plan;
 extern const struct view view_run;
 extern const struct view view_compare;
+extern const struct view view_files;
 extern const struct view view_environment;
 extern const struct view view_export;
 extern const struct view view_help;

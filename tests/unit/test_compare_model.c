@@ -332,24 +332,31 @@ static void one_variant_is_nothing_to_compare(void **state)
 	result_clear(&result);
 }
 
-static void two_sessions_are_compared(void **state)
+static void groups_of_files_are_compared(void **state)
 {
 	struct compare_model model = {0};
-	struct input base;
-	struct input other;
+	struct compare_inputs inputs = {0};
+	struct error error;
 	char text[512];
+	size_t count;
 
 	(void)state;
-	published_read(PUBLISHED_BASE, &base);
-	published_read(PUBLISHED_OTHER, &other);
-	compare_model_begin_sessions(&model, &base.figures, &other.figures);
-	assert_int_equal(base.figures.case_count, 0);
+	assert_int_equal(compare_inputs_add(&inputs, "dac", PUBLISHED_BASE), 0);
+	assert_int_equal(compare_inputs_add(&inputs, "mac", PUBLISHED_OTHER), 0);
+	assert_int_equal(compare_inputs_read(&inputs, &error), 0);
+	compare_model_begin_files(&model, &inputs);
+	assert_int_equal(inputs.input_count, 0);
 	assert_true(compare_model_update(&model, 0));
 	assert_false(compare_model_update(&model, 1000));
 	assert_true(model.valid);
 	/* One label: every line is a row. */
 	assert_int_equal(model.line_count, 47);
-	assert_string_equal(model.comparison.base, "vfs-v5.3-dac.txt");
+	assert_string_equal(model.comparison.base, "dac");
+	assert_string_equal(compare_model_group(&model, "mac", &count)->figures.source,
+			    PUBLISHED_OTHER);
+	assert_int_equal(count, 1);
+	assert_null(compare_model_group(&model, "x", &count));
+	assert_int_equal(count, 0);
 	assert_non_null(
 		strstr(comparison_headline(&model.comparison, HEADLINE_ABOVE, text, sizeof(text)),
 		       "31 of 47"));
@@ -358,8 +365,6 @@ static void two_sessions_are_compared(void **state)
 		       "passes spread"));
 	assert_true(model.sentences.count >= 3);
 	compare_model_clear(&model);
-	input_clear(&base);
-	input_clear(&other);
 }
 
 static void both_sides_have_one_scale(void **state)
@@ -414,7 +419,7 @@ int main(void)
 		cmocka_unit_test(the_filter_goes_round),
 		cmocka_unit_test(the_range_ignores_absurd_intervals),
 		cmocka_unit_test(one_variant_is_nothing_to_compare),
-		cmocka_unit_test(two_sessions_are_compared),
+		cmocka_unit_test(groups_of_files_are_compared),
 		cmocka_unit_test(both_sides_have_one_scale),
 	};
 
