@@ -13,12 +13,25 @@
 #include "exports/csv_layout.h"
 #include "exports/csv_read.h"
 #include "exports/figures_csv.h"
+#include "exports/lmbench_printed.h"
+#include "exports/lmbench_printed_figures.h"
+#include "exports/lmbench_raw_figures.h"
+#include "exports/lmbench_raw_read.h"
 #include "exports/signature.h"
 #include "exports/text_read.h"
 #include "fixtures/text_show.h"
 
 /* Standard input cannot be read twice, so it is kept, up to this size. */
 #define INPUT_MAXIMUM ((size_t)1 << 30)
+
+/* What is read, and how it is called. */
+struct request {
+	const char *path;
+	const char *host; /* asked for; NULL: none */
+	int fd;
+	const char *source; /* path, or "standard input" */
+	char shown[TEXT_SHOW_SIZE];
+};
 
 struct buffer {
 	char *text;
@@ -89,82 +102,173 @@ static int read_native(const char *path, int fd, struct buffer *buffer, struct i
 	return status;
 }
 
-static int read_text(const char *path, int fd, enum signature kind, struct buffer *buffer,
-		     struct input *input, struct error *error)
+/* What no reader knows. */
+static int unknown(const char *shown, struct error *error)
 {
-	const char *source = fd == STDIN_FILENO ? "standard input" : path;
-	char shown[TEXT_SHOW_SIZE];
-	int status = fill(buffer, fd, (size_t)TEXT_READ_MAXIMUM + 1);
+	return error_set(error, -EINVAL,
+			 "%s: neither a result of lsmbench (first line \"%s\"), nor one of LMbench "
+			 "or its summary, nor the published text (\"Simple stat median=...\")",
+			 shown, signature_line(SIGNATURE_RESULT));
+}
 
-	text_show(source, strlen(source), shown);
+/* Put the source's name in front of what a reader says of its text. */
+static int name_source(struct error *error, int status, const char *shown)
+{
+	struct error inner = *error;
+
+	return error_set(error, status, "%s: %s", shown, inner.text);
+}
+
+static int read_raw(const struct request *request, const struct buffer *buffer, struct input *input,
+		    struct error *error)
+{
+	struct lmbench_record record;
+	int status =
+		lmbench_raw_read(buffer->text, buffer->length, request->source, &record, error);
+
 	if (status < 0)
-		return error_set(error, status, "cannot read %s: %s", shown, error_words(status));
-	/* An editor may have left the last line without its end. */
-	if (buffer->length > 0 && buffer->text[buffer->length - 1] != '\n')
-		buffer->text[buffer->length++] = '\n';
-	if (kind == SIGNATURE_FIGURES)
-		return figures_csv_read(buffer->text, buffer->length, source, &input->figures,
-					error);
-	status = text_read_memory(buffer->text ? buffer->text : "", buffer->length, source,
-				  &input->figures, error);
-	if (status == -ENODATA)
-		status = error_set(error, -EINVAL,
-				   "%s: neither a result of lsmbench (first line \"%s\") nor the "
-				   "published text (\"Simple stat median=...\")",
-				   shown, signature_line(SIGNATURE_RESULT));
+		return status;
+	if (request->host && strcmp(request->host, record.host ? record.host : "") != 0)
+		status = error_set(error, -EINVAL, "%s: the only host in it is \"%s\"",
+				   request->shown, record.host ? record.host : "");
+	else
+		status = lmbench_raw_figures_of(&record, request->source, &input->figures, error);
+	lmbench_record_clear(&record);
 	return status;
 }
 
-static int read_kind(const char *path, int fd, struct buffer *buffer, struct input *input,
+/* A printed summary. -ENODATA when there is none in the text. */
+static int read_summary(const struct request *request, const struct buffer *buffer,
+			struct input *input, struct error *error)
+{
+	struct printed_summary summary;
+	int status = printed_read(buffer->text, buffer->length, &summary, error);
+
+	if (status == -ENODATA)
+		return status;
+	if (status < 0)
+		return name_source(error, status, request->shown);
+	status = printed_figures_of(&summary, request->source, request->host, &input->figures,
+				    error);
+	printed_clear(&summary);
+	return status == -ENODATA ? -EINVAL : status;
+}
+
+/* What has one host without a name: asked for by a name, there is nothing to give. */
+static int refuse_host(const struct request *request, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+
+	if (!request->host)
+		return 0;
+	return error_set(error, -EINVAL, "%s: there is no host \"%s\" in it: it names no hosts",
+			 request->shown, text_show(request->host, strlen(request->host), shown));
+}
+
+static int read_published(const struct request *request, const struct buffer *buffer,
+			  struct input *input, struct error *error)
+{
+	int status = text_read_memory(buffer->text, buffer->length, request->source,
+				      &input->figures, error);
+
+	if (status == -ENODATA)
+		return unknown(request->shown, error);
+	if (status == 0)
+		status = refuse_host(request, error);
+	if (status < 0)
+		figures_clear(&input->figures);
+	return status;
+}
+
+static int read_foreign(const struct request *request, struct buffer *buffer, struct input *input,
+			struct error *error)
+{
+	int status;
+
+	if (lmbench_raw_is(buffer->text, buffer->length))
+		return read_raw(request, buffer, input, error);
+	/* An editor may have left the last line without its end. */
+	if (buffer->length > 0 && buffer->text[buffer->length - 1] != '\n')
+		buffer->text[buffer->length++] = '\n';
+	status = read_summary(request, buffer, input, error);
+	return status == -ENODATA ? read_published(request, buffer, input, error) : status;
+}
+
+static int read_text(const struct request *request, enum signature kind, struct buffer *buffer,
+		     struct input *input, struct error *error)
+{
+	int status = fill(buffer, request->fd, (size_t)TEXT_READ_MAXIMUM + 1);
+
+	if (status < 0)
+		return error_set(error, status, "cannot read %s: %s", request->shown,
+				 error_words(status));
+	if (!buffer->text)
+		return unknown(request->shown, error);
+	if (kind != SIGNATURE_FIGURES)
+		return read_foreign(request, buffer, input, error);
+	if (buffer->text[buffer->length - 1] != '\n')
+		buffer->text[buffer->length++] = '\n';
+	status = refuse_host(request, error);
+	return status < 0 ? status
+			  : figures_csv_read(buffer->text, buffer->length, request->source,
+					     &input->figures, error);
+}
+
+/* Whether a report of ours is a table in LMbench's layout, which its reader takes, too. */
+static bool is_own_table(const struct buffer *buffer)
+{
+	static const char title[] = "L M B E N C H";
+
+	return buffer->text && memmem(buffer->text, buffer->length, title, strlen(title));
+}
+
+static int read_kind(const struct request *request, struct buffer *buffer, struct input *input,
 		     struct error *error)
 {
 	enum signature kind = signature_of(buffer->text ? buffer->text : "", buffer->length);
+	int status;
 
 	switch (kind) {
 	case SIGNATURE_NONE:
 	case SIGNATURE_TEXT:
 	case SIGNATURE_FIGURES:
-		return read_text(path, fd, kind, buffer, input, error);
+		return read_text(request, kind, buffer, input, error);
+	case SIGNATURE_REPORT:
+		if (is_own_table(buffer))
+			return read_text(request, kind, buffer, input, error);
+		break;
 	default:
-		/* What is ours and no result: its reader says so. */
-		return read_native(path, fd, buffer, input, error);
+		break;
 	}
-}
-
-/* What has one host without a name: asked for by a name, there is nothing to give. */
-static int check_host(const char *path, const char *host, struct input *input, struct error *error)
-{
-	char shown[TEXT_SHOW_SIZE];
-	char shown_host[TEXT_SHOW_SIZE];
-
-	if (!host)
-		return 0;
-	input_clear(input);
-	return error_set(error, -EINVAL, "%s: there is no host \"%s\" in it: it names no hosts",
-			 text_show(path, strlen(path), shown),
-			 text_show(host, strlen(host), shown_host));
+	/* What is ours and no result: its reader says so. */
+	status = refuse_host(request, error);
+	return status < 0 ? status : read_native(request->path, request->fd, buffer, input, error);
 }
 
 int input_read(const char *path, const char *host, struct input *input, struct error *error)
 {
 	bool is_input = strcmp(path, "-") == 0;
-	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	struct request request = {
+		.path = path,
+		.host = host,
+		.fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY),
+		.source = is_input ? "standard input" : path,
+	};
 	struct buffer buffer = {0};
 	int status;
 
 	*input = (struct input){0};
-	if (fd < 0)
+	if (request.fd < 0)
 		return error_set(error, -errno, "cannot open %s: %s", path, error_words(errno));
-	status = fill(&buffer, fd, SIGNATURE_SIZE);
+	text_show(request.source, strlen(request.source), request.shown);
+	status = fill(&buffer, request.fd, SIGNATURE_SIZE);
 	if (status < 0)
 		error_set(error, status, "cannot read %s: %s", path, error_words(status));
 	else
-		status = read_kind(path, fd, &buffer, input, error);
-	if (status == 0)
-		status = check_host(path, host, input, error);
+		status = read_kind(&request, &buffer, input, error);
 	free(buffer.text);
 	if (!is_input)
-		close(fd);
+		close(request.fd);
 	return status;
 }
 

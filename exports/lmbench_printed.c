@@ -348,6 +348,11 @@ static int read_lines(struct reader *reader, const char *text, size_t length, st
 		if (status < 0)
 			return error_set(error, status, "no memory to read a summary");
 	}
+	if (status == -EINVAL) {
+		struct error inner = *error;
+
+		return error_set(error, status, "line %zu: %s", lines.number + 1, inner.text);
+	}
 	return status;
 }
 
