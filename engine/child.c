@@ -36,9 +36,9 @@ static void close_one_by_one(unsigned int low, unsigned int high)
 		close((int)fd);
 }
 
-static void close_others(const int *keep, size_t count)
+void child_close_others(unsigned int first, const int *keep, size_t count)
 {
-	unsigned int low = FIRST_CLOSED;
+	unsigned int low = first;
 
 	for (;;) {
 		unsigned int kept = next_kept(keep, count, low);
@@ -74,7 +74,7 @@ pid_t child_start(const int *keep, size_t count, int (*body)(void *argument), vo
 	if (child == 0) {
 		if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || has_ended(parent))
 			_exit(1);
-		close_others(keep, count);
+		child_close_others(FIRST_CLOSED, keep, count);
 		_exit(body(argument));
 	}
 	if (child < 0)

@@ -23,6 +23,9 @@
 pid_t child_start(const int *keep, size_t count, int (*body)(void *argument), void *argument,
 		  struct error *error);
 
+/* Close every descriptor from first on but the count ones in keep. */
+void child_close_others(unsigned int first, const int *keep, size_t count);
+
 /* Kill the child if it still runs, wait for its end and set *child to 0. Nothing when it is not
  * above 0. */
 void child_end(pid_t *child);

@@ -22,7 +22,8 @@
 
 void worker_process_init(struct worker_process *worker)
 {
-	*worker = (struct worker_process){.process = -1, .control = -1, .errors = -1};
+	*worker = (struct worker_process){
+		.process = -1, .control = -1, .errors = -1, .keeper = {.link = -1}};
 }
 
 static bool usable(const char *path)
@@ -143,8 +144,23 @@ static int set_attributes(posix_spawnattr_t *attributes)
 	return code;
 }
 
-static int spawn(char *const *arguments, const struct spawn_descriptors *descriptors, pid_t *pid)
+/* Our child: the worker, or the keeper, which ends like the worker. */
+static pid_t waited_for(const struct worker_process *worker)
 {
+	return worker->keeper.pid > 0 ? worker->keeper.pid : worker->pid;
+}
+
+/* What is to be started. */
+struct spawn {
+	char *const *arguments;
+	const struct spawn_descriptors *descriptors;
+};
+
+/* Returns the process id or negative errno. */
+static pid_t spawn(void *argument)
+{
+	const struct spawn *what = argument;
+	pid_t pid = 0;
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
 	int code = posix_spawn_file_actions_init(&actions);
@@ -153,16 +169,16 @@ static int spawn(char *const *arguments, const struct spawn_descriptors *descrip
 		return -code;
 	code = posix_spawnattr_init(&attributes);
 	if (code == 0) {
-		code = add_descriptors(&actions, descriptors);
+		code = add_descriptors(&actions, what->descriptors);
 		if (code == 0)
 			code = set_attributes(&attributes);
 		if (code == 0)
-			code = posix_spawnp(pid, arguments[0], &actions, &attributes, arguments,
-					    environ);
+			code = posix_spawnp(&pid, what->arguments[0], &actions, &attributes,
+					    what->arguments, environ);
 		posix_spawnattr_destroy(&attributes);
 	}
 	posix_spawn_file_actions_destroy(&actions);
-	return -code;
+	return code ? -code : pid;
 }
 
 /* The words of the wrapper, then the program. Only the array is malloc'ed. */
@@ -217,6 +233,16 @@ static const char *remedy(int code)
 	}
 }
 
+static int launch(struct worker_process *worker, char *const *arguments,
+		  const struct spawn_descriptors *descriptors, bool wrapped)
+{
+	struct spawn what = {arguments, descriptors};
+
+	/* Our own program leaves nothing running that does not end with it: see child.h. */
+	worker->pid = wrapped ? keeper_start(&worker->keeper, spawn, &what) : spawn(&what);
+	return worker->pid < 0 ? worker->pid : 0;
+}
+
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error)
 {
@@ -240,13 +266,13 @@ int worker_process_start_wrapped(struct worker_process *worker, const struct tex
 			code = -errno;
 	}
 	if (code == 0)
-		code = spawn(arguments, &descriptors, &worker->pid);
+		code = launch(worker, arguments, &descriptors, wrapper && wrapper->count > 0);
 	close_if_open(&descriptors.control);
 	close_if_open(&descriptors.errors);
 	close_if_open(&descriptors.ring);
 	close_if_open(&descriptors.directory);
 	if (code == 0) {
-		worker->process = pidfd_open(worker->pid, 0);
+		worker->process = pidfd_open(waited_for(worker), 0);
 		if (worker->process < 0) {
 			code = -errno;
 			worker_process_kill(worker);
@@ -293,6 +319,10 @@ void worker_process_kill(struct worker_process *worker)
 {
 	if (worker->pid <= 0)
 		return;
+	if (worker->keeper.pid > 0) {
+		keeper_end(&worker->keeper);
+		return;
+	}
 	/* By its descriptor, which never means another process; before there is one, by number. */
 	if (worker->process >= 0 && pidfd_send_signal(worker->process, SIGKILL, NULL, 0) < 0)
 		return;
@@ -303,6 +333,8 @@ void worker_process_kill(struct worker_process *worker)
 void worker_process_abandon(struct worker_process *worker)
 {
 	worker->pid = 0;
+	keeper_end(&worker->keeper);
+	worker->keeper.pid = 0;
 	close_if_open(&worker->control);
 	close_if_open(&worker->errors);
 	close_if_open(&worker->process);
@@ -321,7 +353,8 @@ bool worker_process_reap(struct worker_process *worker, bool wait)
 		while (poll(&end, 1, END_MS) < 0 && errno == EINTR)
 			;
 	do {
-		reaped = waitpid(worker->pid, &worker->status, wait && end.fd < 0 ? 0 : WNOHANG);
+		reaped = waitpid(waited_for(worker), &worker->status,
+				 wait && end.fd < 0 ? 0 : WNOHANG);
 	} while (reaped < 0 && errno == EINTR);
 	if (reaped == 0)
 		return false;
@@ -347,7 +380,7 @@ void worker_process_describe(struct worker_process *worker, char *buffer, size_t
 	char words[256];
 
 	read_errors(worker, words, sizeof(words));
-	if (waitid(P_PID, (id_t)worker->pid, &how, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+	if (waitid(P_PID, (id_t)waited_for(worker), &how, WEXITED | WNOHANG | WNOWAIT) < 0 ||
 	    how.si_pid == 0)
 		snprintf(buffer, size, "closed its socket");
 	else if (how.si_code == CLD_EXITED)

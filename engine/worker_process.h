@@ -10,16 +10,18 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "engine/keeper.h"
 #include "engine/protocol.h"
 #include "engine/text_list.h"
 #include "fixtures/error.h"
 
 struct worker_process {
-	pid_t pid;   /* 0: not started, or reaped */
-	int process; /* pidfd, readable once it has ended; -1 */
-	int control; /* our end of the socket pair; -1 */
-	int errors;  /* read end of its standard error; -1 */
-	int status;  /* as waitpid gives it, once reaped */
+	pid_t pid;            /* 0: not started, or reaped */
+	struct keeper keeper; /* of one that a wrapper starts; else none */
+	int process;          /* pidfd, readable once it has ended, with all it started; -1 */
+	int control;          /* our end of the socket pair; -1 */
+	int errors;           /* read end of its standard error; -1 */
+	int status;           /* as waitpid gives it, once reaped */
 };
 
 /* None: nothing started, nothing open. */
@@ -31,7 +33,7 @@ int worker_process_find(char *buffer, size_t size, struct error *error);
 /*
  * Start program with the three descriptors that every worker inherits. wrapper (may be NULL or
  * empty) is a command to put before it, found by the search path, which has to execute it. What is
- * known and reaped then is the process of the wrapper.
+ * known then is the process of the wrapper, and whatever that leaves running ends with it.
  */
 int worker_process_start_wrapped(struct worker_process *worker, const struct text_list *wrapper,
 				 const char *program, int ring_fd, int directory_fd,
@@ -50,7 +52,7 @@ int worker_process_receive(struct worker_process *worker, struct worker_reply *r
 /* Close the socket, upon which it ends by itself. */
 void worker_process_dismiss(struct worker_process *worker);
 
-/* Kill it and all that belongs to its process group: a wrapper's children too. */
+/* Kill it, its process group, and whatever a wrapper has started. */
 void worker_process_kill(struct worker_process *worker);
 
 /*
