@@ -70,12 +70,16 @@ static bool is_value(const char *word)
 		strcmp(word + length, "M") == 0);
 }
 
+/* words has a blank before and behind each. */
 static bool begins_with_any(const char *line, const char *words)
 {
-	char first[64] = " ";
+	char first[40];
+	char padded[48];
 
-	return sscanf(line, "%62s", first + 1) == 1 && strcat(first, " ") &&
-	       strstr(words, first) != NULL;
+	if (sscanf(line, "%39s", first) != 1)
+		return false;
+	snprintf(padded, sizeof(padded), " %s ", first);
+	return strstr(words, padded) != NULL;
 }
 
 /* The same found without the reader: in lines that begin with a host, behind two more words. */
