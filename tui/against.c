@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/cpu.h"
+#include "engine/environment_difference.h"
 #include "exports/compare_export.h"
 #include "exports/compare_redact.h"
 #include "exports/input_read.h"
@@ -147,6 +149,74 @@ int against_check_plan(const struct against *against, const struct plan *plan)
 			 "baseline show %s\" lists, or none",
 			 against->name, against->name);
 	return EXIT_USAGE;
+}
+
+/* What differs from the environment here, and is not excused. 0 or negative errno. */
+static int differ(const struct against *against, const struct environment *here,
+		  struct environment_difference *difference)
+{
+	const struct environment **base = calloc(against->base_count, sizeof(void *));
+	int status;
+
+	if (!base)
+		return -ENOMEM;
+	for (size_t i = 0; i < against->base_count; i++)
+		base[i] = &against->base[i].environment;
+	status = environment_difference_of(base, against->base_count, &here, 1, &against->despite,
+					   difference);
+	free(base);
+	return status;
+}
+
+/* Of this process before it is a session nothing is told: that moves it to other CPUs. */
+static bool speaks_against(const struct difference_item *item)
+{
+	return item->kind == DIFFERENCE_OTHER && !item->excused &&
+	       strncmp(item->key, "self.", strlen("self.")) != 0;
+}
+
+static void name_difference(const struct against *against,
+			    const struct environment_difference *difference)
+{
+	const char *first = NULL;
+	char others[48] = "";
+	size_t count = 0;
+
+	for (size_t i = 0; i < difference->count; i++) {
+		if (!speaks_against(&difference->items[i]))
+			continue;
+		count++;
+		if (!first)
+			first = difference->items[i].key;
+	}
+	if (count > 1)
+		snprintf(others, sizeof(others), " and %zu more field%s", count - 1,
+			 count == 2 ? "" : "s");
+	if (first)
+		command_complain("%s%s differ%s from the baseline %s: there will be no verdict, "
+				 "unless --despite accepts that",
+				 first, others, count > 1 ? "" : "s", against->name);
+}
+
+void against_warn(const struct against *against, const struct plan *plan)
+{
+	struct text_list places = {0};
+	struct environment here = {0};
+	struct environment_request request = {.scratches = &places, .cpu = plan->cpu};
+	struct environment_difference difference;
+	struct error error;
+
+	/* Whatever is amiss with them, the session says. */
+	if (!against->name || cpu_choose(plan->cpu, &request.cpu, &error) < 0)
+		return;
+	if (plan_scratches(plan, &places) == 0 &&
+	    environment_collect(&here, &request, &error) == 0 &&
+	    differ(against, &here, &difference) == 0) {
+		name_difference(against, &difference);
+		environment_difference_clear(&difference);
+	}
+	environment_clear(&here);
+	text_list_clear(&places);
 }
 
 static int print(const struct against *against, const struct sides *sides,

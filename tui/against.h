@@ -41,6 +41,13 @@ int against_prepare(struct against *against);
 int against_check_plan(const struct against *against, const struct plan *plan);
 
 /*
+ * Say on standard error what will make the comparison impossible here, so that nobody waits for
+ * it: in what this machine differs from the baseline's, where --despite does not excuse it. plan
+ * says where and on which CPU will be measured.
+ */
+void against_warn(const struct against *against, const struct plan *plan);
+
+/*
  * Compare result with the baseline and print the report on standard output. Returns the exit
  * status: EXIT_REGRESSION as --fail-above asks.
  */

@@ -379,6 +379,7 @@ static int measure(struct request *request, struct estimate *estimate)
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}
+	against_warn(&request->against, &request->plan);
 	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);

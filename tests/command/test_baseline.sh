@@ -68,6 +68,9 @@ expect 0 '' "$lsmbench" run -q --against before --cases loop -o now.csv
 has out '^loop  base '
 has out '^  chmod DIR3$' # only in the base
 has now.csv '^# plan.cases: loop$'
+expect 0 'kernel.release differs from the baseline other: .*--despite' \
+	"$lsmbench" run -q --against other
+one_line
 expect 4 'could not be decided: not comparable: kernel.release differs; --despite kernel.release ' \
 	"$lsmbench" run -q --against other --fail-above 50
 has out '^not comparable: kernel.release differs; --despite kernel.release$'
@@ -93,6 +96,7 @@ one_line
 expect 2 'no environment has such a field' "$lsmbench" run --against before --despite 'foo*'
 expect 0 '' "$lsmbench" run -q --against other --despite 'cpu.*,kernel.release'
 has out 'kernel.release (accepted): '
+[ ! -s err ] || fail "warned of what is accepted: $(cat err)"
 expect 6 'is read here' "$lsmbench" run --against before -o "$kept/before/1.csv"
 one_line
 cmp -s a.csv "$kept/before/1.csv" || fail "the baseline was written over"
