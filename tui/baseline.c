@@ -157,9 +157,16 @@ int baseline_names(struct text_list *names, struct error *error)
 	return list_directory(path, is_name, alphasort, "", names, error);
 }
 
-/* Does result belong to the saved session in file? */
+static bool of_same_boot(const struct environment *base, const struct environment *other)
+{
+	const char *boot = environment_value(base, "kernel.boot", NULL);
+
+	return boot && strcmp(boot, environment_value(other, "kernel.boot", "")) == 0;
+}
+
+/* Does result belong to the saved session in file? Sets *same_boot when they are of one boot. */
 static int check_against(const char *name, const char *file, const struct result *result,
-			 bool force, struct error *error)
+			 bool force, bool *same_boot, struct error *error)
 {
 	struct environment_difference difference;
 	const struct environment *base;
@@ -173,6 +180,7 @@ static int check_against(const char *name, const char *file, const struct result
 		return error_set(error, -EBADMSG,
 				 "%.600s; remove that file, or choose another name", why.text);
 	base = &saved.environment;
+	*same_boot = *same_boot || of_same_boot(base, other);
 	status = environment_difference_of(&base, 1, &other, 1, NULL, &difference);
 	if (status < 0)
 		error_set(error, status, "out of memory");
@@ -191,12 +199,12 @@ static int check_against(const char *name, const char *file, const struct result
 }
 
 static int check_all(const char *name, const struct text_list *files, const struct result *result,
-		     bool force, struct error *error)
+		     bool force, bool *same_boot, struct error *error)
 {
 	int status = 0;
 
 	for (size_t i = 0; i < files->count && status == 0; i++)
-		status = check_against(name, files->items[i], result, force, error);
+		status = check_against(name, files->items[i], result, force, same_boot, error);
 	return status;
 }
 
@@ -250,8 +258,8 @@ static void release_baselines(int fd)
 }
 
 /* Check result against what is there, and find the path of its file. */
-static int place_session(const char *name, const struct result *result, bool force, char *path,
-			 size_t size, struct error *error)
+static int place_session(const char *name, const struct result *result, bool force,
+			 struct baseline_saved *saved, struct error *error)
 {
 	struct text_list files = {0};
 	char file[32];
@@ -261,13 +269,13 @@ static int place_session(const char *name, const struct result *result, bool for
 	if (status == -ENODATA)
 		status = 0;
 	if (status == 0)
-		status = check_all(name, &files, result, force, error);
+		status = check_all(name, &files, result, force, &saved->same_boot, error);
 	if (status == 0 && next_number(&files) > FILES_MAXIMUM)
 		status = error_set(error, -EEXIST, "%s holds %u sessions, which is enough", name,
 				   FILES_MAXIMUM);
 	if (status == 0) {
 		snprintf(file, sizeof(file), "%u.csv", next_number(&files));
-		status = locate(name, file, path, size, error);
+		status = locate(name, file, saved->path, sizeof(saved->path), error);
 	}
 	text_list_clear(&files);
 	return status;
@@ -281,24 +289,25 @@ static bool remove_empty(const char *name)
 	return locate(name, NULL, path, sizeof(path), NULL) == 0 && rmdir(path) == 0;
 }
 
-int baseline_save(const char *name, const struct result *result, bool force, char *path,
-		  size_t size, struct error *error)
+int baseline_save(const char *name, const struct result *result, bool force,
+		  struct baseline_saved *saved, struct error *error)
 {
 	int status = baseline_check_name(name, error);
 	int held;
 
+	*saved = (struct baseline_saved){.same_boot = false};
 	if (status == 0 && result->sample_count == 0)
 		status = error_set(error, -EINVAL, "there is no sample in it");
 	if (status == 0)
-		status = locate("-", NULL, path, size, error);
+		status = locate("-", NULL, saved->path, sizeof(saved->path), error);
 	if (status == 0)
-		status = directories_make(path, error);
+		status = directories_make(saved->path, error);
 	if (status < 0)
 		return status;
 	held = hold_baselines();
-	status = place_session(name, result, force, path, size, error);
+	status = place_session(name, result, force, saved, error);
 	if (status == 0) {
-		status = write_session(path, result, error);
+		status = write_session(saved->path, result, error);
 		if (status < 0)
 			remove_empty(name);
 	}

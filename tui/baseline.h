@@ -7,6 +7,7 @@
 #ifndef LSMBENCH_TUI_BASELINE_H
 #define LSMBENCH_TUI_BASELINE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,13 +27,19 @@ int baseline_files(const char *name, struct text_list *files, struct error *erro
 /* The names of all baselines, sorted. None is no error. 0, or the errno of the state directory. */
 int baseline_names(struct text_list *names, struct error *error);
 
+/* What became of a session that was saved. */
+struct baseline_saved {
+	char path[PATH_MAX];
+	bool same_boot; /* another one of that name is of the same boot: together they count once */
+};
+
 /*
  * Save result under name, beside what is there, whatever other processes save at the same time.
- * -EEXIST when its environment differs from theirs (unless force) or it is there already; path is
- * the new file. -EBADMSG when one of them is damaged. Negative errno with a message.
+ * -EEXIST when its environment differs from theirs (unless force) or it is there already. -EBADMSG
+ * when one of them is damaged. Negative errno with a message.
  */
-int baseline_save(const char *name, const struct result *result, bool force, char *path,
-		  size_t size, struct error *error);
+int baseline_save(const char *name, const struct result *result, bool force,
+		  struct baseline_saved *saved, struct error *error);
 
 /* Remove a baseline with all its files; *count of them. -ENODATA, or the errno of removing. */
 int baseline_remove(const char *name, size_t *count, struct error *error);

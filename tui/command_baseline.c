@@ -40,7 +40,7 @@ static int complain(int status, const struct error *error, int otherwise)
 
 static int save_file(const char *name, const char *file, bool force)
 {
-	char path[PATH_MAX];
+	struct baseline_saved saved;
 	struct result result;
 	struct error error = {""};
 	int status = csv_read_file(file, &result, &error);
@@ -49,13 +49,14 @@ static int save_file(const char *name, const char *file, bool force)
 		command_complain("%s", error.text);
 		return EXIT_INPUT;
 	}
-	status = baseline_save(name, &result, force, path, sizeof(path), &error);
+	status = baseline_save(name, &result, force, &saved, &error);
 	if (status < 0) {
 		command_complain("%s: %s", file, error.text);
 		status = baseline_exit_status(status, EXIT_OUTPUT);
 	} else {
-		command_complain("%s saved as %s%s", file, path,
-				 result.partial ? "; it is partial: some runs are missing" : "");
+		command_complain("%s saved as %s%s%s", file, saved.path,
+				 result.partial ? "; it is partial: some runs are missing" : "",
+				 saved.same_boot ? "; sessions of one boot count as one" : "");
 	}
 	result_clear(&result);
 	return status;

@@ -25,6 +25,10 @@ expect 2 "no baseline 'before'" "$lsmbench" baseline remove before
 expect 2 "no baseline 'before'" "$lsmbench" run --against before
 expect 2 'no last run to save' "$lsmbench" baseline save before
 expect 0 'saved as' "$lsmbench" baseline save before a.csv
+expect 0 '1.csv$' "$lsmbench" baseline save boots a.csv
+sed 's/^# env.kernel.boot: .*/# env.kernel.boot: 0/' b.csv >rebooted.csv
+expect 0 '2.csv$' "$lsmbench" baseline save boots rebooted.csv
+expect 0 '3.csv; sessions of one boot count as one$' "$lsmbench" baseline save boots b.csv
 expect 0 'saved as' "$lsmbench" baseline save before b.csv
 expect 2 'a.csv: before holds this session already' "$lsmbench" baseline save before a.csv
 cmp -s a.csv "$kept/before/1.csv" || fail "what is kept is not what was saved"
