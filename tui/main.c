@@ -16,6 +16,7 @@
 #include "engine/version.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
+#include "tui/compare_inputs.h"
 #include "tui/console.h"
 #include "tui/exit_code.h"
 #include "tui/input_name.h"
@@ -55,16 +56,33 @@ static int unknown(const char *word)
 	return EXIT_USAGE;
 }
 
+/* Words that do not fit together are found before any file is read. Returns -1 or a status. */
+static int check_words(int argc, char **argv)
+{
+	const struct text_list none = {NULL, 0};
+	const struct text_list words = {argv + 1, (size_t)argc - 1};
+	struct compare_inputs inputs = {0};
+	struct error error;
+	int status = compare_inputs_sort(&inputs, &none, &words, &error);
+
+	compare_inputs_clear(&inputs);
+	return status < 0 ? command_usage(error.text) : -1;
+}
+
 /* What is no command must be a result to open; with others, they are compared. */
 static int open_file(int argc, char **argv)
 {
 	const char *path = argv[1];
+	int status;
 
 	if (path[0] == '-')
 		return unknown(path);
 	if (!input_name_exists(path) && !strchr(path, '/') && !strchr(path, '=') &&
 	    !strstr(path, ".csv"))
 		return unknown(path);
+	status = check_words(argc, argv);
+	if (status >= 0)
+		return status;
 	return command_console(&(struct console_request){.files = {argv + 1, (size_t)argc - 1}});
 }
 

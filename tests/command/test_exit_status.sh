@@ -47,6 +47,11 @@ wrong 2 'no case was measured on both sides' compare --cases nothing a.csv b.csv
 wrong 2 'did you mean cpu.model' compare --despite cpu.modl a.csv b.csv
 wrong 2 'no environment has such a field' compare --despite 'kernel.release,zzz*' a.csv b.csv
 wrong 2 'did you mean kernel.release' compare --ladder --despite kernelrelease a.csv b.csv
+wrong 2 'no second group to compare A with' A=a.csv
+wrong 2 'no second group to compare A with' A=a.csv A=b.csv
+wrong 2 'name all groups' A=a.csv b.csv
+wrong 2 'names no file' A= B=b.csv
+wrong 2 'given twice' a.csv b.csv b.csv
 wrong 2 'two files or more' compare --ladder
 wrong 2 'two files or more' compare --ladder a.csv
 wrong 2 'without --base' compare --ladder --base a.csv b.csv one.csv

@@ -16,7 +16,6 @@ usage() {
 usage 'did you mean run' rnu
 usage 'neither a command nor a file' xyzzy
 usage 'lsmbench help' --nonsense
-usage 'what is "z"' x.csv y z
 usage 'did you mean export' help exprot
 usage 'one command' help run export
 usage 'did you mean ops' run --opss stat
