@@ -38,7 +38,8 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .text = &request->output_file},
 		{"force", '\0', NULL, "overwrite also a file that is no result of lsmbench",
 		 .flag = &request->force},
-		{"verbose", 'v', NULL, "list every line that was left out",
+		{"verbose", 'v', NULL,
+		 "list every line that was left out, and what is no figure of a case",
 		 .flag = &request->verbose},
 	};
 	int status;
@@ -80,6 +81,19 @@ static int write_output(const struct output *output, const struct input *input, 
 	return EXIT_OUTPUT;
 }
 
+/* What is kept without being a figure of a case. */
+static void print_unassigned(const char *word, const struct figures *figures, bool verbose)
+{
+	const struct text_list *values = &figures->unassigned;
+
+	if (values->count > 0 && !verbose)
+		command_complain("%s: %zu value%s kept as unassigned, no figure of a case; "
+				 "--verbose lists them",
+				 word, values->count, values->count == 1 ? " is" : "s are");
+	for (size_t i = 0; verbose && i < values->count; i++)
+		command_complain("%s: unassigned: %s", word, values->items[i]);
+}
+
 static int import(const struct request *request, const char *word)
 {
 	const struct output output = {.target = request->output_file, .force = request->force};
@@ -96,6 +110,7 @@ static int import(const struct request *request, const char *word)
 		return EXIT_INPUT;
 	}
 	input_name_print_notes(word, &input.figures, request->verbose);
+	print_unassigned(word, &input.figures, request->verbose);
 	status = write_output(&output, &input, word);
 	input_clear(&input);
 	return status;

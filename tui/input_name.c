@@ -55,6 +55,18 @@ bool input_name_exists(const char *word)
 	return exists;
 }
 
+/* Of several hosts in a file the reports must tell which one it is. 0 or -ENOMEM. */
+static int name_source(struct input *input, const char *word)
+{
+	char *source = strdup(word);
+
+	if (!source)
+		return -ENOMEM;
+	free(input->figures.source);
+	input->figures.source = source;
+	return 0;
+}
+
 int input_name_read(const char *word, struct input *input, struct error *error)
 {
 	struct input_name name;
@@ -64,6 +76,10 @@ int input_name_read(const char *word, struct input *input, struct error *error)
 	if (status < 0)
 		return status;
 	status = input_read(name.path, name.host, input, error);
+	if (status == 0 && name.host && name_source(input, word) < 0) {
+		input_clear(input);
+		status = error_set(error, -ENOMEM, "out of memory");
+	}
 	input_name_clear(&name);
 	return status;
 }
@@ -80,6 +96,4 @@ void input_name_print_notes(const char *word, const struct figures *figures, boo
 	}
 	for (size_t i = 0; i < notes->count; i++)
 		command_complain("%s: %s", word, notes->items[i]);
-	for (size_t i = 0; verbose && i < figures->unassigned.count; i++)
-		command_complain("%s: unassigned: %s", word, figures->unassigned.items[i]);
 }

@@ -28,12 +28,12 @@ void input_name_clear(struct input_name *name);
 /* Whether there is a file that word names. */
 bool input_name_exists(const char *word);
 
-/* Read what word names, as input_read() does. */
+/* Read what word names, as input_read() does. A host stands in the figures' source, too. */
 int input_name_read(const char *word, struct input *input, struct error *error);
 
 /*
- * Say on standard error what the reader left out of the file called word: all of it when verbose
- * (with the values that belong to no column for certain), else how much, or the only one.
+ * Say on standard error what the reader left out of the file called word: all of it when verbose,
+ * else how much, or the only one.
  */
 void input_name_print_notes(const char *word, const struct figures *figures, bool verbose);
 

@@ -98,6 +98,35 @@ expect 0 '' "$lsmbench" export -f text a:b.csv
 expect 0 '' "$lsmbench" import -o dac:x dac.txt
 has dac:x '^stat,'
 
+echo "one host of a file that has two"
+cp "$data/lmbench-2001-k6-2.txt" two.txt
+wrong 5 'several hosts in one file: "K6-2.orig", "K6-2.lsm+".*two.txt:K6-2.orig' compare two.txt dac.txt
+wrong 5 'several hosts in one file' import two.txt
+wrong 5 'no host "K6" in it, only "K6-2.orig"' import two.txt:K6
+wrong 5 'no host "" in it' compare two.txt: dac.txt
+expect 0 '' "$lsmbench" compare two.txt:K6-2.orig two.txt:K6-2.lsm+
+has out '^Sessions compared with K6-2.orig$'
+has out '^  K6-2.lsm+: two.txt:K6-2.lsm+, '
+mv out plain
+expect 0 '' "$lsmbench" compare A=two.txt:K6-2.orig B=two.txt:K6-2.lsm+
+has out '^  B: two.txt:K6-2.lsm+, '
+expect 0 '' "$lsmbench" compare --redact two.txt:K6-2.orig two.txt:K6-2.lsm+
+grep -q -e two -e K6 out && fail "a host's name is not left out"
+expect 0 'values are kept as unassigned.*--verbose' "$lsmbench" import -o host.csv two.txt:K6-2.orig
+one_line
+has host.csv '^# imported from: two.txt:K6-2.orig$'
+expect 0 ': unassigned: line 30, ' "$lsmbench" import --verbose -o host.csv two.txt:K6-2.orig
+[ "$(wc -l <err)" -gt 10 ] || fail "--verbose does not list all: $(cat err)"
+expect 0 '' "$lsmbench" compare host.csv two.txt:K6-2.lsm+
+grep '%' plain | cut -c 12-60 >want
+grep '%' out | cut -c 12-60 | cmp -s - want || fail "imported first, it compares otherwise"
+cp two.txt one:two.txt
+expect 0 '' "$lsmbench" import -o other.csv one:two.txt:K6-2.orig
+grep -v '^# imported' host.csv >want
+grep -v '^# imported' other.csv | cmp -s - want || fail "a colon in the path is taken for the host's"
+expect 0 '' bash -c '"$@" <two.txt' - "$lsmbench" import -o other.csv /dev/stdin:K6-2.orig
+wrong 6 'is read here' compare -f csv -o two.txt two.txt:K6-2.orig two.txt:K6-2.lsm+
+
 # 6: the output is what is read, by whatever name.
 ln a.csv hard.csv
 ln -s a.csv soft.csv
