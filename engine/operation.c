@@ -17,8 +17,13 @@
 #include "engine/operation_memory_bandwidth.h"
 #include "engine/operation_memory_latency.h"
 #include "engine/operation_path.h"
+#include "engine/operation_procedure.h"
 #include "engine/operation_process.h"
+#include "engine/operation_processor.h"
+#include "engine/operation_protection.h"
 #include "engine/operation_reread.h"
+#include "engine/operation_select.h"
+#include "engine/operation_signal.h"
 #include "engine/operation_socket.h"
 
 const struct operation *const operations[] = {
@@ -47,8 +52,18 @@ const struct operation *const operations[] = {
 	&operation_bind_close,
 	&operation_connect_unix,
 	&operation_connect_tcp,
+	&operation_null_call,
+	&operation_read_zero,
+	&operation_write_null,
+	&operation_fstat,
+	&operation_select_file,
+	&operation_select_tcp,
+	&operation_signal_install,
+	&operation_signal_catch,
+	&operation_procedure_call,
 	&operation_kill_self,
 	&operation_fork_wait,
+	&operation_protection_fault,
 	&operation_pipe_latency,
 	&operation_unix_latency,
 	&operation_udp_latency,

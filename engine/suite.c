@@ -56,13 +56,23 @@ static const struct suite_case published[] = {
 
 /* In the order of LMbench's tables. */
 static const struct suite_case lmbench[] = {
+	{"null-call", ""},
+	{"read-zero", ""},
+	{"write-null", ""},
 	{"stat", "default"},
+	{"fstat", ""},
 	{"open-close", "default"},
+	{"select-tcp", NULL},
+	{"signal-install", ""},
+	{"signal-catch", ""},
+	{"procedure-call", ""},
 	{"fork-wait", ""},
 	{"pipe-latency", ""},
 	{"unix-latency", ""},
 	{"udp-latency", ""},
 	{"tcp-latency", ""},
+	{"protection-fault", ""},
+	{"select-file", NULL},
 	{"file-reread", NULL},
 	{"mmap-reread", NULL},
 	{"copy-libc", NULL},

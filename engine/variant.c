@@ -12,9 +12,11 @@
 #include "engine/seccomp.h"
 #include "engine/variant_private.h"
 
-/* Landlock has no hook in these; a loop makes no system call at all. */
-#define SPARED_BY_LANDLOCK "stat fstatat access chmod open-path getxattr setxattr loop"
-#define SPARED_BY_ALL "loop"
+/* Landlock has no hook in these; a loop and a procedure make no system call at all. */
+#define SPARED_BY_ALL "loop procedure-call"
+#define SPARED_BY_LANDLOCK                                                                         \
+	"stat fstatat access chmod open-path getxattr setxattr null-call read-zero write-null "    \
+	"fstat signal-install " SPARED_BY_ALL
 
 static int available_landlock(const struct variant_part *part, struct error *error)
 {

@@ -62,6 +62,14 @@ static const struct call_name call_names[] = {
 #ifdef SYS_semtimedop
 	{"semtimedop", SYS_semtimedop},
 #endif
+	{"getppid", SYS_getppid},
+	{"fstat", SYS_fstat},
+#ifdef SYS_select
+	{"select", SYS_select},
+#endif
+	{"pselect6", SYS_pselect6},
+	{"rt_sigaction", SYS_rt_sigaction},
+	{"rt_sigreturn", SYS_rt_sigreturn},
 };
 
 #define CALLS_MAXIMUM 512
@@ -114,7 +122,7 @@ static inline void get_ready(struct context *context, const struct operation *op
 		_exit(13);
 }
 
-/* The traced child: runs n iterations between two marks (getppid). */
+/* The traced child: runs n iterations between two marks (getpgid). */
 static inline void traced(const struct operation *operation, const char *value, int directory,
 			  uint64_t n)
 {
@@ -128,10 +136,10 @@ static inline void traced(const struct operation *operation, const char *value, 
 	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
 	raise(SIGSTOP);
 	get_ready(&context, operation, n);
-	syscall(SYS_getppid);
+	syscall(SYS_getpgid, 0);
 	if (operation->run(&context, n) != 0)
 		_exit(14);
-	syscall(SYS_getppid);
+	syscall(SYS_getpgid, 0);
 	if (operation->after && operation->after(&context, n) != 0)
 		_exit(16);
 	if (operation->teardown)
@@ -146,7 +154,7 @@ static inline void count_entry(pid_t process, bool is_worker, struct counts *cou
 	if (ptrace(PTRACE_GET_SYSCALL_INFO, process, sizeof(info), &info) <= 0 ||
 	    info.op != PTRACE_SYSCALL_INFO_ENTRY)
 		return;
-	if (is_worker && (long)info.entry.nr == SYS_getppid) {
+	if (is_worker && (long)info.entry.nr == SYS_getpgid) {
 		counts->ended = counts->begun;
 		counts->begun = true;
 		/* Who is started by an iteration is not looked at. */
@@ -164,7 +172,7 @@ static inline void go_on(pid_t process, bool is_worker, int status, struct count
 	if (WSTOPSIG(status) == (SIGTRAP | 0x80))
 		count_entry(process, is_worker, counts);
 	else if (status >> 16)
-		counts->partners += is_worker && status >> 16 == PTRACE_EVENT_FORK;
+		counts->partners += status >> 16 == PTRACE_EVENT_FORK;
 	else if (WSTOPSIG(status) != SIGSTOP)
 		deliver = WSTOPSIG(status);
 	ptrace(PTRACE_SYSCALL, process, NULL, deliver);
@@ -184,7 +192,7 @@ static inline int count_calls(pid_t child, struct counts *counts)
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
 	ptrace(PTRACE_SETOPTIONS, child, NULL,
-	       PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL | PTRACE_O_TRACEFORK);
+	       PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL | PTRACE_O_TRACEFORK | PTRACE_O_TRACEEXEC);
 	ptrace(PTRACE_SYSCALL, child, NULL, NULL);
 	for (;;) {
 		pid_t process = waitpid(-1, &status, __WALL);
@@ -195,6 +203,8 @@ static inline int count_calls(pid_t child, struct counts *counts)
 			go_on(process, process == child, status, counts);
 		else if (process == child)
 			child_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+		else if (!counts->begun)
+			counts->partners--;
 	}
 }
 
@@ -263,6 +273,21 @@ static inline void check_call(const struct operation *operation, const char *val
 	*count = 0;
 }
 
+/* What only a batch makes, and no iteration: looked at by now where iterations make it, too. */
+static inline void check_once(const struct operation *operation, const char *value,
+			      struct counts *counts)
+{
+	unsigned long *count = &counts->by_number[call_number(operation->batch_calls.name)];
+
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name; i++)
+		if (strcmp(operation->calls[i].name, operation->batch_calls.name) == 0)
+			return;
+	if (*count != (unsigned long)operation->batch_calls.count)
+		fail_msg("%s %s: %lu times %s a batch", operation->name, value, *count,
+			 operation->batch_calls.name);
+	*count = 0;
+}
+
 static inline void check_counts(const struct operation *operation, const char *value, uint64_t n,
 				struct counts counts)
 {
@@ -273,6 +298,8 @@ static inline void check_counts(const struct operation *operation, const char *v
 	leave_out(operation, n, &counts);
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++)
 		check_call(operation, value, n, &calls[i], &counts);
+	if (operation->batch_calls.name)
+		check_once(operation, value, &counts);
 	for (size_t number = 0; number < CALLS_MAXIMUM; number++)
 		if (counts.by_number[number] > 0)
 			fail_msg("%s %s, n = %lu: system call %zu made %lu times and not in the "
