@@ -98,13 +98,21 @@ static void operations_take_what_they_can(void **state)
 	expect_cases(plan_of("ops: loop"), "loop");
 	expect_cases(plan_of("ops: loop,stat,open-unlink\npaths: default"),
 		     "loop|stat default|open-unlink");
-	expect_cases(plan_of("ops: *stat*\ndepths: 1..3,12"),
+	expect_cases(plan_of("ops: stat*,fstata*\ndepths: 1..3,12"),
 		     "stat FFF|stat XXX/FFF|stat depth:3|stat depth:12|"
 		     "fstatat FFF|fstatat XXX/FFF|fstatat depth:3|fstatat depth:12");
 	expect_cases(plan_of("ops: access\npath: /etc/fstab\npath: /a b\npaths: FFF"),
 		     "access FFF|access /etc/fstab|access /a b");
 	expect_cases(plan_of("ops: readdir"),
 		     "readdir DIR0|readdir DIR10|readdir DIR100|readdir DIR1000|readdir DIR10000");
+}
+
+static bool has_operation(const struct plan *plan, const struct operation *operation)
+{
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (plan->cases[i].operation == operation)
+			return true;
+	return false;
 }
 
 static void globs_leave_out_what_few_variants_can_run(void **state)
@@ -115,7 +123,8 @@ static void globs_leave_out_what_few_variants_can_run(void **state)
 	assert_int_equal(plan.case_count, 1);
 	plan_clear(&plan);
 	plan = plan_of("ops: *\npaths: FFF\ndirs: 1");
-	assert_int_equal(plan.case_count, operation_count - 1);
+	for (size_t i = 0; i < operation_count; i++)
+		assert_true(has_operation(&plan, operations[i]) != operations[i]->only_by_name);
 	assert_int_equal(plan_find_case(&plan, "open-denied", ""), -ENOENT);
 	plan_clear(&plan);
 	plan_init(&plan);
