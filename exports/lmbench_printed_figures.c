@@ -81,10 +81,11 @@ static const struct pass_figures *find_pass(const struct case_figures *which, si
 static int keep(struct maker *maker, const struct printed_table *table,
 		const struct printed_row *row, const struct printed_cell *cell, const char *why)
 {
-	const char *column = cell->column < 0 ? "?" : table->layout->columns[cell->column].name;
+	bool has_column = cell->column >= 0;
 
-	return add(&maker->figures->unassigned, "line %zu, %s, %s: %s (%s)", row->line,
-		   table->layout->title, column, cell->text, why);
+	return add(&maker->figures->unassigned, "line %zu, %s%s%s: %s (%s)", row->line,
+		   table->layout->title, has_column ? ", " : "",
+		   has_column ? table->layout->columns[cell->column].name : "", cell->text, why);
 }
 
 /* Add the cell as a pass. 1, 0 when it is there already, -EEXIST with another value, -ENOMEM. */
