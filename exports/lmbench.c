@@ -178,8 +178,7 @@ static void write_passes(const struct view *view, const struct group *group, FIL
 		lmbench_write_row(&sums, figures, view->precisions, view->widths, view->count,
 				  file);
 	}
-	lmbench_write_group(&sums, view->has_mhz ? "     " : "", view->precisions, view->widths,
-			    view->count, file);
+	lmbench_write_group(&sums, view->precisions, view->widths, view->count, file);
 }
 
 /* The rows of every result, variant and scratch directory. */

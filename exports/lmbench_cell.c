@@ -104,3 +104,18 @@ const char *lmbench_cell_original(double value, int width, char cell[LMBENCH_CEL
 	cell[width] = '\0';
 	return cell;
 }
+
+const char *lmbench_cell_original_3(double value, int width, char cell[LMBENCH_CELL_SIZE])
+{
+	char text[TEXT_SIZE];
+
+	if (!(value > 0) || value >= 1e-3)
+		return lmbench_cell_original(value, width, cell);
+	/* It asks for width - 6 digits; below 0 that is no format, which Perl prints as it is. */
+	if (width < 6)
+		snprintf(text, sizeof(text), "%%%d.%de", width, width - 6);
+	else
+		snprintf(text, sizeof(text), "%*.*e", width, width - 6, value);
+	snprintf(cell, LMBENCH_CELL_SIZE, "%.*s", width, text);
+	return cell;
+}

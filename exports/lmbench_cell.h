@@ -24,5 +24,7 @@ const char *lmbench_cell_spread(double value, int width, char cell[LMBENCH_CELL_
  * so that 999999 in 4 characters reads 100K. For reading and comparing old tables. Returns cell.
  */
 const char *lmbench_cell_original(double value, int width, char cell[LMBENCH_CELL_SIZE]);
+/* The same for the script of 3.0, which prints what is below .001 in a format of its own. */
+const char *lmbench_cell_original_3(double value, int width, char cell[LMBENCH_CELL_SIZE]);
 
 #endif

@@ -24,6 +24,9 @@ void lmbench_record_clear(struct lmbench_record *record)
 	free(record->description);
 	free(record->os);
 	free(record->version);
+	free(record->group);
+	for (size_t i = 0; i < LMBENCH_COLUMNS; i++)
+		free(record->feet[i]);
 	for (size_t i = 0; i < LMBENCH_GENERATIONS; i++) {
 		for (size_t j = 0; j < LMBENCH_COLUMNS; j++)
 			free(record->values[i][j]);

@@ -149,6 +149,10 @@ struct lmbench_record {
 	char *os;          /* "Linux 6.6.0-52-generic"; "" when the file does not say */
 	char *version;     /* "lmbench3.0": as the file's first line says; ours: "lsmbench 0.1.0" */
 	bool is_ours;      /* measured by lsmbench, not by LMbench */
+	char *group;       /* what tells rows of one host apart: "variant none"; NULL: nothing */
+	bool is_again;     /* another row of the run before it: the basic table leaves it out */
+	/* What a table says under it about a column, or NULL. */
+	char *feet[LMBENCH_COLUMNS];
 	/* As the script of that generation takes it from the file; NULL: it finds none. */
 	char *values[LMBENCH_GENERATIONS][LMBENCH_COLUMNS];
 	struct lmbench_figure *figures; /* in the file's order, none twice */

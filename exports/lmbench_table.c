@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/distribution.h"
 #include "exports/lmbench_cell.h"
 
 static void write_dashes(int count, FILE *file)
@@ -60,41 +61,65 @@ static void add(struct lmbench_group *group, size_t column, double value)
 	group->squares[column] += difference * (value - group->mean[column]);
 }
 
+void lmbench_group_add(struct lmbench_group *group, const double *figures, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (isfinite(figures[i]))
+			add(group, i, figures[i]);
+	}
+	group->rows++;
+}
+
+const char *lmbench_statistic_name(enum lmbench_statistic which)
+{
+	static const char *const names[LMBENCH_STATISTICS] = {
+		[LMBENCH_MEAN] = "MEAN",
+		[LMBENCH_STDEV] = "STDEV",
+		[LMBENCH_INTERVAL] = "95% CI +-",
+	};
+
+	return names[which];
+}
+
+double lmbench_group_statistic(const struct lmbench_group *group, size_t column,
+			       enum lmbench_statistic which)
+{
+	double n = (double)group->count[column];
+	double deviation;
+
+	if (which == LMBENCH_MEAN)
+		return n > 0 ? group->mean[column] : (double)NAN;
+	if (n < 2)
+		return (double)NAN;
+	deviation = sqrt(group->squares[column] / (n - 1));
+	return which == LMBENCH_STDEV ? deviation
+				      : student_quantile(0.975, n - 1) * deviation / sqrt(n);
+}
+
 void lmbench_write_row(struct lmbench_group *group, const double *figures, const int *precisions,
 		       const int *widths, size_t count, FILE *file)
 {
 	char cell[LMBENCH_CELL_SIZE];
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		fprintf(file, " %*s", widths[i], lmbench_cell(figures[i], precisions[i], cell));
-		if (isfinite(figures[i]))
-			add(group, i, figures[i]);
-	}
 	fputc('\n', file);
-	group->rows++;
+	lmbench_group_add(group, figures, count);
 }
 
-void lmbench_write_group(const struct lmbench_group *group, const char *between,
-			 const int *precisions, const int *widths, size_t count, FILE *file)
+void lmbench_write_group(const struct lmbench_group *group, const int *precisions,
+			 const int *widths, size_t count, FILE *file)
 {
 	char cell[LMBENCH_CELL_SIZE];
 
 	if (group->rows < 2)
 		return;
-	lmbench_write_names("MEAN", "", file);
-	fputs(between, file);
-	for (size_t i = 0; i < count; i++)
-		fprintf(file, " %*s", widths[i],
-			lmbench_cell(group->count[i] ? group->mean[i] : (double)NAN, precisions[i],
-				     cell));
-	fputc('\n', file);
-	lmbench_write_names("STDEV", "", file);
-	fputs(between, file);
-	for (size_t i = 0; i < count; i++) {
-		size_t n = group->count[i];
-		double sd = n < 2 ? (double)NAN : sqrt(group->squares[i] / (double)(n - 1));
-
-		fprintf(file, " %*s", widths[i], lmbench_cell_spread(sd, precisions[i], cell));
+	for (enum lmbench_statistic which = LMBENCH_MEAN; which < LMBENCH_STATISTICS; which++) {
+		lmbench_write_names(lmbench_statistic_name(which), "", file);
+		for (size_t i = 0; i < count; i++)
+			fprintf(file, " %*s", widths[i],
+				lmbench_cell_spread(lmbench_group_statistic(group, i, which),
+						    precisions[i], cell));
+		fputc('\n', file);
 	}
-	fputc('\n', file);
 }

@@ -36,17 +36,31 @@ struct lmbench_group {
 	double squares[LMBENCH_COLUMNS_MAXIMUM]; /* of differences from the mean */
 };
 
+/* The rows under those of a group. */
+enum lmbench_statistic {
+	LMBENCH_MEAN,
+	LMBENCH_STDEV,    /* divided by n - 1 */
+	LMBENCH_INTERVAL, /* half the width of the mean's 95% interval, by Student's t */
+	LMBENCH_STATISTICS,
+};
+
+/* "MEAN", "STDEV", "95% CI +-": as wide as the Host column at most. */
+const char *lmbench_statistic_name(enum lmbench_statistic which);
+
+/* Add a row of figures, NaN where there is none. */
+void lmbench_group_add(struct lmbench_group *group, const double *figures, size_t count);
+/* NaN where the column has too few figures: 1 for the mean, else 2. */
+double lmbench_group_statistic(const struct lmbench_group *group, size_t column,
+			       enum lmbench_statistic which);
+
 /*
  * Write a row of figures, NaN where there is none, and add it to group. precisions[i] is the
  * width that the figure is formatted for, widths[i] that of its column.
  */
 void lmbench_write_row(struct lmbench_group *group, const double *figures, const int *precisions,
 		       const int *widths, size_t count, FILE *file);
-/*
- * Write the rows MEAN and STDEV (n - 1) of group if it has two rows or more; between, behind the
- * names, fills what stands in front of the figures.
- */
-void lmbench_write_group(const struct lmbench_group *group, const char *between,
-			 const int *precisions, const int *widths, size_t count, FILE *file);
+/* Write the rows of statistics of group if it has two rows or more. */
+void lmbench_write_group(const struct lmbench_group *group, const int *precisions,
+			 const int *widths, size_t count, FILE *file);
 
 #endif
