@@ -4,9 +4,7 @@
  */
 #include "exports/lmbench_summary.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "exports/lmbench_cell.h"
@@ -25,10 +23,10 @@ static const char title_3_rest[] = "\t\t (Alpha software, do not distribute)\n";
 /* What the memory table prints of a run without memory latencies. */
 static const char no_latencies[] = "     -      -           -";
 
-/* What is written: the records in the order of their rows. */
+/* What is written. */
 struct rows {
 	const struct lmbench_summary *summary;
-	const struct lmbench_record **records;
+	const struct lmbench_record *const *records;
 	size_t count;
 };
 
@@ -41,7 +39,6 @@ void lmbench_summary_title(const struct lmbench_summary *summary, const char *by
 	} else if (summary->generation == LMBENCH_3) {
 		fputs(title_3_rest, file);
 	}
-	fputc('\n', file);
 }
 
 static bool is_same_text(const char *a, const char *b)
@@ -49,34 +46,10 @@ static bool is_same_text(const char *a, const char *b)
 	return strcmp(a ? a : "", b ? b : "") == 0;
 }
 
-static bool is_same_group(const struct lmbench_record *a, const struct lmbench_record *b)
+bool lmbench_same_group(const struct lmbench_record *a, const struct lmbench_record *b)
 {
 	return is_same_text(a->host, b->host) && is_same_text(a->os, b->os) &&
 	       is_same_text(a->group, b->group);
-}
-
-static bool is_first_of_group(const struct lmbench_record *const *records, size_t index)
-{
-	for (size_t i = 0; i < index; i++) {
-		if (is_same_group(records[i], records[index]))
-			return false;
-	}
-	return true;
-}
-
-/* Put the records of a group together, groups in the order of their first rows. */
-static void arrange(struct rows *rows, const struct lmbench_record *const *records)
-{
-	size_t made = 0;
-
-	for (size_t i = 0; i < rows->count; i++) {
-		if (!is_first_of_group(records, i))
-			continue;
-		for (size_t j = i; j < rows->count; j++) {
-			if (is_same_group(records[i], records[j]))
-				rows->records[made++] = records[j];
-		}
-	}
 }
 
 /* By the rules of 3.0: whether a row has a figure. */
@@ -93,6 +66,20 @@ static bool has_figure(const struct rows *rows, const struct lmbench_table *tabl
 			return true;
 	}
 	return table->need_count == 0;
+}
+
+/* Lines of a text from elsewhere, each made fit to be shown. */
+static void write_lines(const char *text, FILE *file)
+{
+	while (*text) {
+		char line[LMBENCH_LINE_WIDTH * 2];
+		size_t length = strcspn(text, "\n");
+
+		snprintf(line, sizeof(line), "%.*s", (int)length, text);
+		text_write_safe(line, file);
+		fputc('\n', file);
+		text += length + (text[length] == '\n');
+	}
 }
 
 static void write_gap(int blanks, FILE *file)
@@ -209,20 +196,33 @@ static bool is_again(const struct lmbench_table *table, const struct lmbench_rec
 	return table->has_description && record->is_again;
 }
 
-/* What is to be said about the table's columns, each line once. */
+/* Whether an earlier row, or an earlier column of the row, says the same under the table. */
+static bool is_said(const struct rows *rows, const struct lmbench_table *table, size_t row,
+		    size_t column, const char *foot)
+{
+	for (size_t i = 0; i <= row; i++) {
+		size_t columns = i < row ? table->cell_count : column;
+
+		for (size_t j = 0; j < columns; j++) {
+			const char *said = rows->records[i]->feet[table->cells[j].column];
+
+			if (said && strcmp(said, foot) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What is to be said about the table's columns, once. */
 static void write_feet(const struct rows *rows, const struct lmbench_table *table, FILE *file)
 {
 	for (size_t i = 0; i < rows->count; i++) {
-		const char *last = NULL;
-
 		for (size_t j = 0; j < table->cell_count; j++) {
 			const char *foot = rows->records[i]->feet[table->cells[j].column];
 
-			if (!foot || (last && strcmp(foot, last) == 0))
+			if (!foot || is_said(rows, table, i, j, foot))
 				continue;
-			text_write_safe(foot, file);
-			fputc('\n', file);
-			last = foot;
+			write_lines(foot, file);
 		}
 	}
 }
@@ -243,7 +243,7 @@ static void write_table(const struct rows *rows, const struct lmbench_table *tab
 		if (!has_heads)
 			fputs(table->heads, file);
 		has_heads = true;
-		if (!before || !is_same_group(before, record)) {
+		if (!before || !lmbench_same_group(before, record)) {
 			if (!table->has_description)
 				end_group(rows, table, &group, file);
 			if (record->group && !table->has_description) {
@@ -260,23 +260,14 @@ static void write_table(const struct rows *rows, const struct lmbench_table *tab
 		write_feet(rows, table, file);
 }
 
-int lmbench_summary_tables(const struct lmbench_summary *summary,
+void lmbench_summary_tables(const struct lmbench_summary *summary,
 			   const struct lmbench_record *const *records, size_t count, FILE *file)
 {
-	struct rows rows = {.summary = summary, .count = count};
+	const struct rows rows = {summary, records, count};
 	bool is_2 = summary->generation == LMBENCH_2;
 	const struct lmbench_table *tables = is_2 ? lmbench_tables_2 : lmbench_tables_3;
 	size_t table_count = is_2 ? lmbench_table_count_2 : lmbench_table_count_3;
 
-	rows.records = calloc(count ? count : 1, sizeof(struct lmbench_record *));
-	if (!rows.records)
-		return -ENOMEM;
-	if (summary->stats)
-		arrange(&rows, records);
-	else
-		memcpy(rows.records, records, count * sizeof(struct lmbench_record *));
 	for (size_t i = 0; i < table_count; i++)
 		write_table(&rows, &tables[i], file);
-	free(rows.records);
-	return 0;
 }

@@ -19,21 +19,24 @@ struct lmbench_summary {
 	 * off (999999 reads 100K). Without, they are rounded, and tell the truth.
 	 */
 	bool exact;
-	/* MEAN, STDEV (n - 1) and 95% CI of each host's rows, which then stand together. */
+	/* MEAN, STDEV (n - 1) and 95% CI under the rows of a group that follow each other. */
 	bool stats;
 };
 
 /*
- * Write the title. by is what stands under it: NULL for LMbench's own lines. Behind it comes an
- * empty line.
+ * Write the title. by is the line under it; NULL: LMbench's own, if there is one. An empty line has
+ * to follow.
  */
 void lmbench_summary_title(const struct lmbench_summary *summary, const char *by, FILE *file);
 
+/* Whether two rows are of one group: of the same host and system, under the same group name. */
+bool lmbench_same_group(const struct lmbench_record *a, const struct lmbench_record *b);
+
 /*
  * Write the tables of records[0..count-1], every row in the order given: those of 2.0 always, of
- * 3.0 those with a figure. 0 or -ENOMEM.
+ * 3.0 those with a figure. An empty line stands before each, but before 3.0's first.
  */
-int lmbench_summary_tables(const struct lmbench_summary *summary,
-			   const struct lmbench_record *const *records, size_t count, FILE *file);
+void lmbench_summary_tables(const struct lmbench_summary *summary,
+			    const struct lmbench_record *const *records, size_t count, FILE *file);
 
 #endif

@@ -30,7 +30,8 @@ static char *summarise(const struct lmbench_record *records, size_t count,
 	for (size_t i = 0; i < count; i++)
 		all[i] = &records[i];
 	lmbench_summary_title(summary, NULL, file);
-	assert_int_equal(lmbench_summary_tables(summary, all, count, file), 0);
+	fputc('\n', file);
+	lmbench_summary_tables(summary, all, count, file);
 	fclose(file);
 	return text;
 }
