@@ -15,12 +15,33 @@
 #include "exports/redact.h"
 #include "exports/summary_csv.h"
 
-/* Write redacted copies of the results. */
-static int write_redacted(const struct export_format *format, const struct result *const *results,
-			  size_t count, FILE *file, struct error *error)
+/* Write items as they are. */
+static int write_plain(const struct export_format *format, const struct export_item *items,
+		       size_t count, const struct export_options *options, FILE *file,
+		       struct error *error)
+{
+	const struct result **results;
+	int status;
+
+	if (format->write_items)
+		return format->write_items(items, count, options, file, error);
+	results = calloc(count, sizeof(void *));
+	if (!results)
+		return error_set(error, -ENOMEM, "no memory to write %zu results", count);
+	for (size_t i = 0; i < count; i++)
+		results[i] = items[i].result;
+	status = format->write(results, count, file, error);
+	free(results);
+	return status;
+}
+
+/* Write redacted copies of the results; of records the writer itself leaves the names out. */
+static int write_redacted(const struct export_format *format, const struct export_item *items,
+			  size_t count, const struct export_options *options, FILE *file,
+			  struct error *error)
 {
 	struct result *copies = calloc(count, sizeof(*copies));
-	const struct result **all = calloc(count, sizeof(void *));
+	struct export_item *all = calloc(count, sizeof(*all));
 	size_t made = 0;
 	int status = 0;
 
@@ -30,12 +51,17 @@ static int write_redacted(const struct export_format *format, const struct resul
 		return error_set(error, -ENOMEM, "no memory to redact %zu results", count);
 	}
 	while (status == 0 && made < count) {
-		status = redact_result(results[made], &copies[made], error);
-		all[made] = &copies[made];
+		all[made] = items[made];
+		if (items[made].result) {
+			status = redact_result(items[made].result, &copies[made], error);
+			all[made].result = &copies[made];
+		} else {
+			result_init(&copies[made]);
+		}
 		made += status == 0;
 	}
 	if (status == 0)
-		status = format->write(all, count, file, error);
+		status = write_plain(format, all, count, options, file, error);
 	while (made > 0)
 		redact_clear(&copies[--made]);
 	free(copies);
@@ -45,15 +71,19 @@ static int write_redacted(const struct export_format *format, const struct resul
 
 const struct export_format export_formats[] = {
 	{"csv", ".csv", "native: every sample, the plan and the environment; reads back", false,
-	 csv_write_result},
+	 csv_write_result, NULL},
 	{"text", ".txt", "the lines of the published suite: median, mean, var, sd for each pass",
-	 true, published_text_write},
+	 true, published_text_write, NULL},
 	{"summary", ".summary.csv",
-	 "a CSV row for each case, variant and pass with every statistic", true, summary_csv_write},
+	 "a CSV row for each case, variant and pass with every statistic", true, summary_csv_write,
+	 NULL},
 	{"markdown", ".md", "a table for a mailing list or a forge, with how it was measured", true,
-	 markdown_write},
+	 markdown_write, NULL},
 	{"lmbench", ".lmbench.txt",
-	 "tables in LMbench 2.0's layout, path shapes and directory sizes", true, lmbench_write},
+	 "LMbench 2.0's summary, of our results and LMbench's own, and tables of paths", true, NULL,
+	 lmbench_write_2},
+	{"lmbench3", ".lmbench3.txt", "the same in the layout of LMbench 3.0", true, NULL,
+	 lmbench_write_3},
 };
 
 const size_t export_format_count = sizeof(export_formats) / sizeof(export_formats[0]);
@@ -77,20 +107,42 @@ enum signature export_format_kind(const struct export_format *format)
 	return format == export_format_native() ? SIGNATURE_RESULT : SIGNATURE_REPORT;
 }
 
-int export_write(const struct export_format *format, const struct result *const *results,
-		 size_t count, const struct export_options *options, FILE *file,
-		 struct error *error)
+int export_write_items(const struct export_format *format, const struct export_item *items,
+		       size_t count, const struct export_options *options, FILE *file,
+		       struct error *error)
 {
 	int status;
 
 	if (count == 0)
 		return error_set(error, -EINVAL, "there is no result to export");
+	for (size_t i = 0; i < count && !format->write_items; i++) {
+		if (!items[i].result)
+			return error_set(error, -EINVAL,
+					 "the format %s needs samples, which LMbench does not keep",
+					 format->name);
+	}
 	if (options->redact)
-		status = write_redacted(format, results, count, file, error);
+		status = write_redacted(format, items, count, options, file, error);
 	else
-		status = format->write(results, count, file, error);
+		status = write_plain(format, items, count, options, file, error);
 	if (status == 0 && (fflush(file) != 0 || ferror(file)))
 		status = error_set(error, errno ? -errno : -EIO, "writing failed: %s",
 				   error_words(errno ? errno : EIO));
+	return status;
+}
+
+int export_write(const struct export_format *format, const struct result *const *results,
+		 size_t count, const struct export_options *options, FILE *file,
+		 struct error *error)
+{
+	struct export_item *items = calloc(count + 1, sizeof(*items));
+	int status;
+
+	if (!items)
+		return error_set(error, -ENOMEM, "no memory to write %zu results", count);
+	for (size_t i = 0; i < count; i++)
+		items[i].result = results[i];
+	status = export_write_items(format, items, count, options, file, error);
+	free(items);
 	return status;
 }

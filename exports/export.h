@@ -15,8 +15,18 @@
 #include "exports/signature.h"
 #include "fixtures/error.h"
 
+struct lmbench_record;
+
 struct export_options {
 	bool redact; /* leave host, user, UUIDs and paths out */
+	bool exact;  /* tables of LMbench's: cells as its own script cuts them */
+	bool stats;  /* tables of LMbench's: MEAN, STDEV and 95% CI of each host */
+};
+
+/* One of what is exported: a result of ours, or what LMbench measured. The other is NULL. */
+struct export_item {
+	const struct result *result;
+	const struct lmbench_record *record;
 };
 
 struct export_format {
@@ -24,9 +34,11 @@ struct export_format {
 	const char *extension; /* ".csv": what a file of it is usually called */
 	const char *summary;   /* one line */
 	bool many;             /* takes several results at once (a row each) */
-	/* For export_write: results[0..count-1] as they are. */
+	/* For export_write: results[0..count-1] as they are; or what takes records, too. */
 	int (*write)(const struct result *const *results, size_t count, FILE *file,
 		     struct error *error);
+	int (*write_items)(const struct export_item *items, size_t count,
+			   const struct export_options *options, FILE *file, struct error *error);
 };
 
 extern const struct export_format export_formats[];
@@ -45,5 +57,10 @@ enum signature export_format_kind(const struct export_format *format);
 int export_write(const struct export_format *format, const struct result *const *results,
 		 size_t count, const struct export_options *options, FILE *file,
 		 struct error *error);
+
+/* The same of items; -EINVAL when one is a record and the format takes none. */
+int export_write_items(const struct export_format *format, const struct export_item *items,
+		       size_t count, const struct export_options *options, FILE *file,
+		       struct error *error);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * lmbench.h - tables in the layout of LMbench 2.0's summary (of its last generation, 2.5).
+ * lmbench.h - tables in the layout of LMbench's summaries, of 2.0 (its last generation, 2.5)
+ * and 3.0.
  *
- * "Basic system parameters" and "Processor, Processes" have LMbench's own heads; of the second,
- * the columns "stat" and "open clos" are filled. Two kinds of tables of ours follow in the same
- * style, one for each operation: path shapes (a column a shape, read downwards) and directory
- * sizes (a column a size). A row is a pass and its figures are medians in microseconds; MEAN and
- * STDEV (n - 1) follow where there are several. Only LMbench's own programs make LMbench results,
- * so a line under the title says what these are.
+ * The tables and heads are LMbench's; a row is a result of ours, under one variant in one scratch
+ * directory, with its medians, or a raw result of LMbench's. What is ours has two kinds of tables
+ * more, in the same style, one for each operation: path shapes (a column a shape, read downwards)
+ * and directory sizes (a column a size). Only LMbench's own programs make LMbench results, so a
+ * line under the title says what these are.
  */
 #ifndef LSMBENCH_EXPORTS_LMBENCH_H
 #define LSMBENCH_EXPORTS_LMBENCH_H
@@ -15,10 +15,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "exports/export.h"
 
-/* Write the tables; each result gives its rows. 0 or -ENOMEM. */
-int lmbench_write(const struct result *const *results, size_t count, FILE *file,
-		  struct error *error);
+/* Write the tables in the layout of 2.0, and in that of 3.0. 0 or -ENOMEM. */
+int lmbench_write_2(const struct export_item *items, size_t count,
+		    const struct export_options *options, FILE *file, struct error *error);
+int lmbench_write_3(const struct export_item *items, size_t count,
+		    const struct export_options *options, FILE *file, struct error *error);
 
 #endif

@@ -23,8 +23,7 @@ static size_t count_of_host(const struct export_item *items, size_t count,
 	size_t found = 0;
 
 	for (size_t i = 0; i < count; i++)
-		found += items[i].result &&
-			 strcmp(host_of(items[i].result), host_of(result)) == 0;
+		found += items[i].result && strcmp(host_of(items[i].result), host_of(result)) == 0;
 	return found;
 }
 

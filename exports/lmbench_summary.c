@@ -144,15 +144,17 @@ static void write_row(const struct rows *rows, const struct lmbench_table *table
 		      struct lmbench_group *group, FILE *file)
 {
 	const struct lmbench_record *record = rows->records[index];
+	bool is_hidden = rows->summary->redact && !record->is_ours;
 	double figures[LMBENCH_COLUMNS_MAXIMUM];
 
 	for (size_t i = 0; i < table->cell_count; i++)
 		figures[i] = lmbench_cell_figure(record, &table->cells[i]);
 	lmbench_group_add(group, figures, table->cell_count);
-	lmbench_write_names(record->host, record->os ? record->os : "", file);
+	lmbench_write_names(is_hidden ? "redacted" : record->host, record->os ? record->os : "",
+			    file);
 	if (table->has_description) {
 		fputc(' ', file);
-		lmbench_write_word(record->description, 23, file);
+		lmbench_write_word(is_hidden ? "redacted" : record->description, 23, file);
 	}
 	if (rows->summary->exact)
 		write_exact_row(table, record, rows->summary->generation, file);
@@ -261,7 +263,7 @@ static void write_table(const struct rows *rows, const struct lmbench_table *tab
 }
 
 void lmbench_summary_tables(const struct lmbench_summary *summary,
-			   const struct lmbench_record *const *records, size_t count, FILE *file)
+			    const struct lmbench_record *const *records, size_t count, FILE *file)
 {
 	const struct rows rows = {summary, records, count};
 	bool is_2 = summary->generation == LMBENCH_2;

@@ -21,6 +21,8 @@ struct lmbench_summary {
 	bool exact;
 	/* MEAN, STDEV (n - 1) and 95% CI under the rows of a group that follow each other. */
 	bool stats;
+	/* What LMbench's files say of host and directory is left out. */
+	bool redact;
 };
 
 /*

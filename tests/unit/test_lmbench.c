@@ -7,9 +7,9 @@
 
 #include "exports/export.h"
 
-static char *exported(const struct result *const *results, size_t count)
+static char *exported_with(const struct result *const *results, size_t count,
+			   const struct export_options *options)
 {
-	const struct export_options options = {0};
 	struct error error = {0};
 	char *text = NULL;
 	size_t length;
@@ -17,10 +17,18 @@ static char *exported(const struct result *const *results, size_t count)
 
 	assert_non_null(file);
 	made_check(
-		export_write(export_format_find("lmbench"), results, count, &options, file, &error),
+		export_write(export_format_find("lmbench"), results, count, options, file, &error),
 		&error);
 	fclose(file);
 	return text;
+}
+
+/* With a row a pass and statistics. */
+static char *exported(const struct result *const *results, size_t count)
+{
+	const struct export_options options = {.stats = true};
+
+	return exported_with(results, count, &options);
 }
 
 /* Every run of a pass takes the same: 1 us in pass 0, 3 us in pass 1, 5 us in pass 2. */
@@ -33,7 +41,7 @@ static uint64_t by_pass(const struct sample *sample, size_t index)
 /* The lines of a golden file from one that begins with first to one that begins with a rule. */
 static char *golden_heads(const char *first)
 {
-	FILE *file = fopen("tests/data/exports/lsm-pair_all.summary-2.0.txt", "r");
+	FILE *file = fopen("tests/data/lmbench/golden/lsm-pair_all.summary-2.0.txt", "r");
 	char line[256];
 	char *text = NULL;
 	size_t size;
@@ -130,6 +138,7 @@ static void test_our_tables(void **state)
 			       "made-host Linux 6.12.1- 3.000 3.000   3.000 3.000\n"
 			       "MEAN                    2.000 2.000   2.000 2.000\n"
 			       "STDEV                   1.414 1.414   1.414 1.414\n"
+			       "95% CI +-                12.7  12.7    12.7  12.7\n"
 			       "own 1: /etc/hostname\n"));
 	assert_non_null(strstr(
 		text, "\nDirectory sizes, chmod - times in microseconds - smaller is better\n"
@@ -190,8 +199,9 @@ static void test_variants_and_results_are_groups(void **state)
 	assert_non_null(strstr(second, "\nvariant none:\nmade-host Linux 6.12.1- 1.000\n"
 				       "made-host Linux 6.12.1- 3.000\n"
 				       "MEAN                    2.000\n"
-				       "STDEV                   1.414\nvariant same:\nmade-host "));
-	assert_non_null(strstr(second, "STDEV                   1.414\nvariant none:\n"
+				       "STDEV                   1.414\n"
+				       "95% CI +-                12.7\nvariant same:\nmade-host "));
+	assert_non_null(strstr(second, "95% CI +-                12.7\nvariant none:\n"
 				       "a-longer- Linux 6.12.1- 1.000\n"));
 	free(text);
 	result_clear(&results[0]);
@@ -209,11 +219,15 @@ static void test_missing_figures_are_blank(void **state)
 	(void)state;
 	made_result(&result, keys, by_pass);
 	result.sample_count = 3;
+	result.steps[1].state = STEP_FAILED;
+	result.steps[1].reason = strdup("EIO in pass 1");
 	text = exported(&one, 1);
 	assert_non_null(strstr(text, "--\nmade-host Linux 6.12.1- 1.000      \n\n"));
 	assert_null(strstr(text, "MEAN"));
-	assert_null(strstr(text, "nan"));
+	for (const char *at = strstr(text, "nan"); at; at = strstr(at + 1, "nan"))
+		assert_memory_equal(at, "nanoseconds", strlen("nanoseconds"));
 	assert_non_null(strstr(text, "\nMeasured too, without a table here: loop\n"));
+	assert_non_null(strstr(text, "\nNo figure: stat XXX/FFF: failed: EIO in pass 1\n"));
 	free(text);
 	result_clear(&result);
 }

@@ -17,7 +17,7 @@
 
 static void test_original_cells_are_those_of_the_script(void **state)
 {
-	FILE *file = fopen("tests/data/exports/num-format-2.0.tsv", "r");
+	FILE *file = fopen("tests/data/lmbench/golden/num-format-2.0.tsv", "r");
 	char cell[LMBENCH_CELL_SIZE];
 	char expected[64];
 	double value;

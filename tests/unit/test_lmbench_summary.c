@@ -60,8 +60,8 @@ static void check_golden(const struct lmbench_record *records, size_t count, con
 static void test_each_file_to_the_byte(void **state)
 {
 	static const char *const names[][2] = {
-		{"akawashiro_masumi", "1"},	 {"tomgoh_hygon_regular", "0"},
-		{"tomgoh_n90_host_full", "0"},	 {"tomgoh_pkvm_guest_smoke", "0"},
+		{"akawashiro_masumi", "1"},    {"tomgoh_hygon_regular", "0"},
+		{"tomgoh_n90_host_full", "0"}, {"tomgoh_pkvm_guest_smoke", "0"},
 		{"tomgoh_truncated", "0"},
 	};
 
