@@ -120,7 +120,7 @@ has out '^no verdict: one boot each$'
 another() { awk -F, -v OFS=, -v n="$2" '/^# plan.seed: / { print "# plan.seed: " n; next }
 	/^# env.kernel.boot: / { print "# env.kernel.boot: boot" n; next }
 	/^#/ || !/^(loop|chmod)/ { print; next }
-	{ $8 += n * $9; $12 = sprintf("%.4f", $8 / $9); print }' "$1"; }
+	{ $8 += n * $9; $12 = sprintf("%.4f", $12 + n); print }' "$1"; }
 has a.csv '^# env.kernel.boot: [0-9a-f]*$'
 for i in 1 2 3 4 5 6; do
 	another a.csv $i >a$i.csv
