@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/operation_attribute.h"
+#include "engine/operation_context_switch.h"
 #include "engine/operation_directory.h"
 #include "engine/operation_file.h"
 #include "engine/operation_latency.h"
@@ -64,6 +65,9 @@ const struct operation *const operations[] = {
 	&operation_kill_self,
 	&operation_fork_wait,
 	&operation_protection_fault,
+	&operation_context_switch,
+	&operation_context_switch_spread,
+	&operation_context_switch_overhead,
 	&operation_pipe_latency,
 	&operation_unix_latency,
 	&operation_udp_latency,

@@ -4,10 +4,12 @@
  * LMbench does it: each waits for its own semaphore and raises the other's in one call.
  *
  * Such semaphores outlive the processes that use them. So a third process makes them and removes
- * them again, as soon as the worker is gone, however that came about. It sleeps all the while.
+ * them again, as soon as one of the two is gone, however that came about: the other one's wait then
+ * ends, too. It sleeps all the while.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/ipc.h>
 #include <sys/prctl.h>
@@ -24,12 +26,15 @@ enum {
 	SEMAPHORES,
 };
 
+/* Whose lives the guard watches. */
+enum { WORKER, PARTNER };
+
 struct semaphores {
-	int id;        /* of the set */
-	int said[2];   /* a pipe through which the guard says the id, or why there is none */
-	int life[2];   /* a pipe that ends for the guard when the worker has ended */
-	pid_t guard;   /* makes and removes the set; 0: none */
-	pid_t partner; /* uses it; 0: none */
+	int id;          /* of the set */
+	int said[2];     /* a pipe through which the guard says the id, or why there is none */
+	int lives[2][2]; /* pipes that end for the guard when the worker or the partner ends */
+	pid_t guard;     /* makes and removes the set; 0: none */
+	pid_t partner;   /* uses it; 0: none */
 };
 
 union semaphore_argument {
@@ -51,7 +56,8 @@ static void make_step(struct sembuf step[2], unsigned short wait_for, unsigned s
 static int guard(void *argument)
 {
 	const struct semaphores *semaphores = argument;
-	char byte;
+	struct pollfd lives[] = {{.fd = semaphores->lives[WORKER][0]},
+				 {.fd = semaphores->lives[PARTNER][0]}};
 	int id;
 
 	if (setpgid(0, 0) < 0 || prctl(PR_SET_PDEATHSIG, 0) < 0)
@@ -60,7 +66,7 @@ static int guard(void *argument)
 	if (id < 0)
 		id = -errno;
 	if (write(semaphores->said[1], &id, sizeof(id)) == sizeof(id))
-		while (read(semaphores->life[0], &byte, 1) < 0 && errno == EINTR)
+		while (poll(lives, 2, -1) < 0 && errno == EINTR)
 			;
 	if (id >= 0)
 		semctl(id, 0, IPC_RMID);
@@ -94,24 +100,40 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
+static int open_pipes(struct semaphores *semaphores, struct error *error)
+{
+	if (pipe2(semaphores->said, O_CLOEXEC) < 0 ||
+	    pipe2(semaphores->lives[WORKER], O_CLOEXEC) < 0 ||
+	    pipe2(semaphores->lives[PARTNER], O_CLOEXEC) < 0)
+		return error_set(error, -errno, "pipe: %s", error_words(errno));
+	return 0;
+}
+
 static int start_guard(struct semaphores *semaphores, struct error *error)
 {
-	int keep[2];
+	const int keep[] = {semaphores->said[1], semaphores->lives[WORKER][0],
+			    semaphores->lives[PARTNER][0]};
 
-	if (pipe2(semaphores->said, O_CLOEXEC) < 0 || pipe2(semaphores->life, O_CLOEXEC) < 0)
-		return error_set(error, -errno, "pipe: %s", error_words(errno));
-	keep[0] = semaphores->said[1];
-	keep[1] = semaphores->life[0];
-	semaphores->guard = child_start(keep, 2, guard, semaphores, error);
+	semaphores->guard = child_start(keep, 3, guard, semaphores, error);
 	if (semaphores->guard < 0)
 		return semaphores->guard;
 	close_end(&semaphores->said[1]);
-	close_end(&semaphores->life[0]);
 	if (read(semaphores->said[0], &semaphores->id, sizeof(semaphores->id)) !=
 	    sizeof(semaphores->id))
 		return error_set(error, -EPIPE, "the guard of the semaphores ended at once");
-	close_end(&semaphores->said[0]);
 	return semaphores->id < 0 ? explain(semaphores->id, error) : 0;
+}
+
+static int start_partner(struct semaphores *semaphores, struct error *error)
+{
+	semaphores->partner =
+		child_start(&semaphores->lives[PARTNER][1], 1, answer, semaphores, error);
+	/* From now on only those who live hold these open. */
+	close_end(&semaphores->lives[PARTNER][1]);
+	close_end(&semaphores->lives[PARTNER][0]);
+	close_end(&semaphores->lives[WORKER][0]);
+	close_end(&semaphores->said[0]);
+	return semaphores->partner < 0 ? semaphores->partner : 0;
 }
 
 static int setup(struct context *context, struct error *error)
@@ -122,12 +144,12 @@ static int setup(struct context *context, struct error *error)
 	context->state = semaphores;
 	if (!semaphores)
 		return error_set(error, -ENOMEM, "out of memory");
-	*semaphores = (struct semaphores){.id = -1, .said = {-1, -1}, .life = {-1, -1}};
-	code = start_guard(semaphores, error);
-	if (code < 0)
-		return code;
-	semaphores->partner = child_start(NULL, 0, answer, semaphores, error);
-	return semaphores->partner < 0 ? semaphores->partner : 0;
+	*semaphores =
+		(struct semaphores){.id = -1, .said = {-1, -1}, .lives = {{-1, -1}, {-1, -1}}};
+	code = open_pipes(semaphores, error);
+	if (code == 0)
+		code = start_guard(semaphores, error);
+	return code == 0 ? start_partner(semaphores, error) : code;
 }
 
 /*
@@ -175,8 +197,8 @@ static void teardown(struct context *context)
 	child_end(&semaphores->partner);
 	close_end(&semaphores->said[0]);
 	close_end(&semaphores->said[1]);
-	close_end(&semaphores->life[0]);
-	close_end(&semaphores->life[1]);
+	for (int i = 0; i < 4; i++)
+		close_end(&semaphores->lives[i / 2][i % 2]);
 	/* It was told to remove the set, and may not be killed before it has. */
 	while (semaphores->guard > 0 && waitpid(semaphores->guard, NULL, 0) < 0 && errno == EINTR)
 		;

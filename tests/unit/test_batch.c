@@ -48,6 +48,8 @@ static int run_disturbed(struct context *unused, uint64_t n)
 
 static const struct operation disturbed = {.name = "disturbed", .period = 1, .run = run_disturbed};
 static const struct operation counted = {.name = "counted", .period = 2, .run = run_counted};
+static const struct operation rounds = {
+	.name = "rounds", .period = 1, .period_is_number = true, .run = run_counted};
 static const struct operation failing = {.name = "failing", .period = 1, .run = run_failing};
 
 static void test_calibration_gives_whole_periods(void **state)
@@ -64,6 +66,27 @@ static void test_calibration_gives_whole_periods(void **state)
 		assert_true(iterations >= 2);
 		assert_int_equal(iterations % 2, 0);
 		assert_true(case_ns > 0);
+	}
+}
+
+/* A ring of seven is only ever passed as a whole. */
+static void test_calibration_gives_whole_rounds(void **state)
+{
+	const struct clock_choice clock = clock_choose();
+	struct context seven = {.number = 7};
+	uint64_t iterations = 0;
+	double case_ns = 0;
+
+	(void)state;
+	assert_int_equal(operation_period(&rounds, 7), 7);
+	assert_int_equal(operation_period(&counted, 7), 2);
+	for (uint64_t target = 1000; target <= 1000000; target *= 10) {
+		performed = 0;
+		assert_int_equal(
+			batch_calibrate(&rounds, &seven, &clock, target, &iterations, &case_ns), 0);
+		assert_true(iterations >= 7);
+		assert_int_equal(iterations % 7, 0);
+		assert_int_equal(performed % 7, 0);
 	}
 }
 
@@ -219,6 +242,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_calibration_gives_whole_periods),
+		cmocka_unit_test(test_calibration_gives_whole_rounds),
 		cmocka_unit_test(test_calibration_outlives_a_disturbance),
 		cmocka_unit_test(test_slow_operation_is_tried_once),
 		cmocka_unit_test(test_batch_is_long_beside_the_clock),
