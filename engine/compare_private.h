@@ -25,6 +25,13 @@ int comparison_adjust(struct comparison *comparison);
 /* Give each row of COMPARISON_VARIANTS its verdict. 0 or -ENOMEM. */
 int comparison_judge_variants(struct comparison *comparison);
 
+/*
+ * "kernel.release differs; --despite kernel.release compares all the same", or NULL when the
+ * environments let the sides be compared. In buffer.
+ */
+const char *comparison_environment_trouble(const struct comparison *comparison, char *buffer,
+					   size_t size);
+
 /* Set the row's verdict and reason. */
 void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

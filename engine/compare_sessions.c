@@ -274,6 +274,36 @@ static int add_cases(const struct request *request, struct comparison *compariso
 	return status;
 }
 
+static bool is_compared(const struct comparison *comparison, const struct case_figures *which)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].operation == which->operation)
+			return true;
+	}
+	return false;
+}
+
+/* Each session's audit records of the row's case, which a verdict on denied calls must be read
+ * with.
+ */
+static int note_audit(const struct request *request, struct comparison *comparison)
+{
+	const struct figures *session;
+	int status = 0;
+
+	for (size_t i = 0; (session = session_at(request, i)) && status == 0; i++) {
+		for (size_t j = 0; j < session->case_count && status == 0; j++) {
+			const struct case_figures *which = &session->cases[j];
+
+			if (which->audit && is_compared(comparison, which))
+				status = comparison_note(comparison, "%s in %s: %s",
+							 which->operation->name, session->source,
+							 which->audit);
+		}
+	}
+	return status;
+}
+
 static int compare_environments(const struct request *request, struct comparison *comparison)
 {
 	const struct environment **all;
@@ -292,56 +322,6 @@ static int compare_environments(const struct request *request, struct comparison
 					   request->options->despite, &comparison->difference);
 	free(all);
 	return status;
-}
-
-/* With more fields than this in the way, "--despite" is told their groups. */
-#define FIELDS_NAMED 4
-
-/* What "--despite" would have to name: "kernel.release,config.hz", or "kernel.*,config.*". */
-static void list_fields(const struct environment_difference *difference, bool groups, char *buffer,
-			size_t size)
-{
-	const char *last = "";
-
-	buffer[0] = '\0';
-	for (size_t i = 0; i < difference->count; i++) {
-		const struct difference_item *item = &difference->items[i];
-		size_t length = groups ? environment_group_length(item->key) : strlen(item->key);
-		size_t used = strlen(buffer);
-
-		if (item->kind != DIFFERENCE_OTHER || item->excused ||
-		    (groups && environment_same_group(item->key, last)))
-			continue;
-		snprintf(buffer + used, size - used, "%s%.*s%s", used ? "," : "", (int)length,
-			 item->key, groups ? ".*" : "");
-		last = item->key;
-	}
-}
-
-/*
- * "kernel.release differs; --despite kernel.release compares all the same", or NULL when the
- * environments let the sides be compared.
- */
-static const char *environment_trouble(const struct comparison *comparison, char *buffer,
-				       size_t size)
-{
-	const struct environment_difference *difference = &comparison->difference;
-	const struct difference_item *first =
-		environment_difference_first(difference, DIFFERENCE_OTHER);
-	size_t count = environment_difference_count(difference, DIFFERENCE_OTHER);
-	char fields[COMPARISON_REASON_SIZE / 2];
-	char more[48] = "";
-
-	if (!first)
-		return NULL;
-	list_fields(difference, count > FIELDS_NAMED, fields, sizeof(fields));
-	if (count > 1)
-		snprintf(more, sizeof(more), " and %zu more field%s", count - 1,
-			 count == 2 ? "" : "s");
-	snprintf(buffer, size, "%.120s%s differ%s; --despite %s%s%s compares all the same",
-		 first->key, more, count == 1 ? "s" : "", count > FIELDS_NAMED ? "'" : "", fields,
-		 count > FIELDS_NAMED ? "'" : "");
-	return buffer;
 }
 
 static void judge_one_boot(const struct comparison *comparison,
@@ -372,7 +352,7 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 
 	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count,
 					  comparison->tests);
-	if (environment_trouble(comparison, text, sizeof(text)))
+	if (comparison_environment_trouble(comparison, text, sizeof(text)))
 		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
 	else if (row->part_count == 1 && (row->base_count == 1 || options->quick))
 		judge_one_boot(comparison, options, row, unknown);
@@ -422,6 +402,8 @@ static int compare_in_boots(const struct request *request, struct comparison *co
 		status = compare_environments(request, comparison);
 	if (status == 0)
 		status = add_cases(request, comparison);
+	if (status == 0)
+		status = note_audit(request, comparison);
 	return status < 0 ? status : judge_all(request, comparison);
 }
 

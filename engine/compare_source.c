@@ -26,6 +26,7 @@ void figures_clear(struct figures *figures)
 		free(figures->cases[i].variant);
 		free(figures->cases[i].passes);
 		free(figures->cases[i].trouble);
+		free(figures->cases[i].audit);
 	}
 	free(figures->cases);
 	free(figures->source);
@@ -214,6 +215,16 @@ static int take_trouble(const struct step *step, struct figures *figures,
 	return 0;
 }
 
+static int take_audit(const struct result *result, size_t case_index, struct case_figures *which)
+{
+	char words[160];
+
+	if (!case_audit_words(result, case_index, words, sizeof(words))[0])
+		return 0;
+	which->audit = strdup(words);
+	return which->audit ? 0 : -ENOMEM;
+}
+
 static int take_step(const struct result *result, size_t step, struct figures *figures)
 {
 	const struct plan_case *entry = plan_step_case(&result->plan, step);
@@ -232,6 +243,8 @@ static int take_step(const struct result *result, size_t step, struct figures *f
 		return -ENOMEM;
 	which->failed_runs = result->steps[step].failed_runs;
 	status = take_passes(result, step, which);
+	if (status == 0)
+		status = take_audit(result, step / result->plan.variants.count, which);
 	return status < 0 ? status : take_trouble(&result->steps[step], figures, which);
 }
 

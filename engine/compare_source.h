@@ -44,6 +44,7 @@ struct case_figures {
 	size_t pass_count;
 	size_t failed_runs;
 	char *trouble; /* why it was not measured (to the end), or NULL */
+	char *audit;   /* of a denied case what is known of its audit records, or NULL */
 };
 
 struct figures {

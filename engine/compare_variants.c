@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/compare_private.h"
+#include "engine/step_summary.h"
 #include "engine/variant.h"
 
 /* What a pass of a case says of one row. */
@@ -340,6 +341,26 @@ static void drop_unwanted(struct comparison *comparison, const struct text_list 
 	comparison->row_count = kept;
 }
 
+/* What a denied call costs is partly what audit writes of it. */
+static int note_audit(const struct result *result, struct comparison *comparison)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < result->plan.case_count && status == 0; i++) {
+		char name[2 * PATH_MAX];
+		char words[160];
+
+		if (!case_audit_words(result, i, words, sizeof(words))[0])
+			continue;
+		plan_case_name(&result->plan, i, name, sizeof(name));
+		for (size_t j = 0; j < comparison->row_count && status == 0; j++) {
+			if (strcmp(comparison->rows[j].name, name) == 0)
+				status = comparison_note(comparison, "%s: %s", name, words);
+		}
+	}
+	return status;
+}
+
 static int compare(const struct result *result, const struct text_list *cases,
 		   struct comparison *comparison)
 {
@@ -357,6 +378,8 @@ static int compare(const struct result *result, const struct text_list *cases,
 		return -ENOMEM;
 	status = walk_and_finish(&walk);
 	drop_unwanted(comparison, cases);
+	if (status == 0)
+		status = note_audit(result, comparison);
 	if (status == 0)
 		status = comparison_adjust(comparison);
 	if (status == 0)

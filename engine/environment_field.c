@@ -49,6 +49,8 @@ static const char *const names[] = {
 	"cpu.turbo",
 	"cpu.worker",
 	"during.audit_lost",
+	"during.audit_records",
+	"during.audit_records_of_case.0",
 	"during.avc_lookups",
 	"during.avc_misses",
 	"during.changed",

@@ -118,6 +118,7 @@ int session_open(struct session **session, const struct plan *plan, const struct
 	opened->poll_fd = -1;
 	opened->timer_fd = -1;
 	opened->bell_fd = -1;
+	opened->audit.fd = -1;
 	opened->ring.fd = -1;
 	opened->remaining_shown = -1;
 	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
@@ -354,6 +355,8 @@ static void free_all(struct session *session)
 	close_descriptor(session->bell_fd);
 	free(session->scratches);
 	free(session->built);
+	audit_watch_close(&session->audit);
+	free(session->case_audit_records);
 	free(session->case_spent_ns);
 	free(session->case_seconds);
 	free(session->events);

@@ -194,6 +194,7 @@ static void clear_case(struct session *session)
 	session->longest_ns = session->result.plan.batch_ns;
 	session->case_start_ns = session_now(session);
 	session->last_sign_ns = session->case_start_ns;
+	session_audit_begin_case(session);
 	/* What the ring holds of the case before is taken. */
 	ring_reset(&session->ring, 0, 0, 1);
 }
@@ -302,6 +303,7 @@ void session_end_case(struct session *session)
 	settle(session);
 	session->case_spent_ns[session->case_index] +=
 		session_since(session, session->case_start_ns);
+	session_audit_end_case(session);
 	session_learn_case(session);
 	session_tell(session, SESSION_CASE_DONE, NULL);
 	session_fixture_name(session, name, sizeof(name));

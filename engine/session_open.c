@@ -89,6 +89,7 @@ void session_finish_environment(struct session *session)
 	if (request_environment(session, &request, &places) == 0)
 		environment_finish(&session->result.environment, &request, NULL);
 	text_list_clear(&places);
+	session_audit_record(session);
 }
 
 /* Bytes that programs can still get, or -1 when the kernel does not tell. */
@@ -191,7 +192,8 @@ static int make_arrays(struct session *session, struct error *error)
 
 	session->built = calloc(count, sizeof(*session->built));
 	session->case_spent_ns = calloc(count, sizeof(*session->case_spent_ns));
-	if (!session->built || !session->case_spent_ns)
+	session->case_audit_records = calloc(count, sizeof(*session->case_audit_records));
+	if (!session->built || !session->case_spent_ns || !session->case_audit_records)
 		return error_set(error, -ENOMEM, "out of memory");
 	return 0;
 }
@@ -247,7 +249,9 @@ int session_prepare(struct session *session, const struct plan *plan, struct err
 		code = read_environment(session, error);
 	if (code == 0 && session_record_variants(session) < 0)
 		code = error_set(error, -ENOMEM, "out of memory");
-	if (code == 0)
+	if (code == 0) {
+		session_audit_open(session);
 		start_clocks(session);
+	}
 	return code;
 }

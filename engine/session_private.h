@@ -17,6 +17,7 @@
 #include <limits.h>
 #include <sched.h>
 
+#include "engine/audit_watch.h"
 #include "engine/clock.h"
 #include "engine/ring.h"
 #include "engine/session.h"
@@ -106,6 +107,10 @@ struct session {
 	uint64_t fixture_files;  /* made so far */
 	uint64_t build_start_ns; /* session_now() when the builder was last given work */
 
+	struct audit_watch audit;     /* watches only while audit is on */
+	uint64_t case_start_records;  /* audit records until the case began */
+	uint64_t *case_audit_records; /* per case: in all its passes so far */
+
 	double *case_seconds;    /* per case: one pass, estimated, then as measured */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */
 	double remaining_shown;  /* smoothed; negative while unknown */
@@ -142,6 +147,14 @@ void session_settle_steps(struct session *session);
 int session_prepare(struct session *session, const struct plan *plan, struct error *error);
 /* The environment once more, at the end. */
 void session_finish_environment(struct session *session);
+
+/* session_audit.c: audit records counted by case, where audit is on and this may be known. */
+
+void session_audit_open(struct session *session);
+void session_audit_begin_case(struct session *session);
+void session_audit_end_case(struct session *session);
+/* Put the counts into the environment. Lost, without harm, when memory is out. */
+void session_audit_record(struct session *session);
 
 /* session_case.c */
 

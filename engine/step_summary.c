@@ -5,6 +5,9 @@
 #include "engine/step_summary.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "engine/environment_audit.h"
 
 double step_subtracted(const struct result *result)
 {
@@ -70,4 +73,13 @@ int step_summary(const struct result *result, size_t step, int pass, struct summ
 	code = summary_of(values, count, step_resolution(result, step), summary);
 	free(values);
 	return code;
+}
+
+const char *case_audit_words(const struct result *result, size_t case_index, char *buffer,
+			     size_t size)
+{
+	buffer[0] = '\0';
+	if (strcmp(result->plan.cases[case_index].operation->group, "denied") != 0)
+		return buffer;
+	return environment_audit_words(&result->environment, case_index, buffer, size);
 }

@@ -33,4 +33,11 @@ uint64_t step_bytes(const struct result *result, size_t step);
 const char *step_unit(const struct result *result, size_t step);
 int step_shown_summary(const struct result *result, size_t step, int pass, struct summary *summary);
 
+/*
+ * What is known of the audit records of a case whose calls are denied (environment_audit.h); "" for
+ * any other case. In buffer, returned.
+ */
+const char *case_audit_words(const struct result *result, size_t case_index, char *buffer,
+			     size_t size);
+
 #endif

@@ -126,6 +126,20 @@ static bool write_scratch(const struct result *result, size_t index, const char 
 	return true;
 }
 
+/* What denied calls cost is partly what audit writes of them. */
+static void write_audit(const struct result *result, const char *prefix, FILE *file)
+{
+	for (size_t i = 0; i < result->plan.case_count; i++) {
+		char name[2 * PATH_MAX];
+		char words[160];
+
+		if (!case_audit_words(result, i, words, sizeof(words))[0])
+			continue;
+		plan_case_name(&result->plan, i, name, sizeof(name));
+		write_line(prefix, name, words, file);
+	}
+}
+
 static void write_alarms(const struct result *result, const char *prefix, FILE *file)
 {
 	for (size_t i = 0; i < result->environment.warning_count; i++) {
@@ -153,6 +167,7 @@ int figures_write_essentials(const struct result *result, const char *prefix, FI
 	write_processor(result, prefix, file);
 	for (size_t i = 0; write_scratch(result, i, prefix, file);)
 		i++;
+	write_audit(result, prefix, file);
 	if (result->plan.subtract_loop)
 		fprintf(file, "%ssubtracted: %s ns an iteration, the cost of an empty loop\n",
 			prefix, number_show_fixed(result->loop_ns, 4, loop));
