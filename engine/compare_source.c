@@ -93,11 +93,18 @@ int figures_add_pass(struct case_figures *which, const struct pass_figures *pass
 {
 	struct pass_figures *passes =
 		realloc(which->passes, (which->pass_count + 1) * sizeof(*passes));
+	size_t place = which->pass_count;
 
 	if (!passes)
 		return -ENOMEM;
 	which->passes = passes;
-	passes[which->pass_count++] = *pass;
+	/* Sessions stay in order, whatever table of a summary comes first. */
+	while (place > 0 && passes[place - 1].session > pass->session) {
+		passes[place] = passes[place - 1];
+		place--;
+	}
+	passes[place] = *pass;
+	which->pass_count++;
 	return 0;
 }
 

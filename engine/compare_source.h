@@ -58,6 +58,9 @@ struct figures {
 	/* A printed summary has a row a session: a pass then is a session of its own. 0: all passes
 	 * belong to one. */
 	size_t sessions;
+	/* Where a comparison sees one of several sessions alone: whose, and which. NULL: whole. */
+	const struct figures *part_of;
+	size_t part;
 	struct text_list notes; /* what the reader left out, a line each */
 	/* What an import keeps beside figures, a line each: */
 	struct text_list labels;     /* "K6-2.orig = Plain 2.4.4 Kernel.", "OS: Linux 2.4.4" */
@@ -83,7 +86,7 @@ const struct case_figures *figures_find(const struct figures *figures,
 					const struct operation *operation, const char *parameter,
 					const char *place, const char *variant);
 
-/* Add a pass. 0 or -ENOMEM. */
+/* Add a pass, behind those of its session and earlier ones. 0 or -ENOMEM. */
 int figures_add_pass(struct case_figures *which, const struct pass_figures *pass);
 
 /* The median of the passes' medians; NaN without passes. */

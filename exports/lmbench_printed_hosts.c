@@ -47,7 +47,7 @@ static void name_host(const struct printed_hosts *hosts, struct printed_host *ho
 			other_summary = true;
 	}
 	if (other_summary)
-		snprintf(number, sizeof(number), ", summary %zu", host->summary + 1);
+		snprintf(number, sizeof(number), "#%zu", host->summary + 1);
 	snprintf(host->name, sizeof(host->name), "%s%s%s%s", host->host, other_system ? " " : "",
 		 other_system ? host->system : "", number);
 }

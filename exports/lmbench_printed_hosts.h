@@ -4,7 +4,7 @@
  *
  * A name is what stands in the host's rows. Behind it comes the system where one host ran several
  * ("frodo Linux 2.4.18"), and the summary's number where one text has several of the same
- * ("host2005, summary 2").
+ * ("host2005#2").
  */
 #ifndef LSMBENCH_EXPORTS_LMBENCH_PRINTED_HOSTS_H
 #define LSMBENCH_EXPORTS_LMBENCH_PRINTED_HOSTS_H

@@ -251,7 +251,7 @@ static void test_hosts_that_share_a_name(void **state)
 	input_clear(&input);
 
 	assert_int_equal(read_text(summaries, NULL, &input, &error), -EINVAL);
-	assert_int_equal(read_text(summaries, "frodo, summary 2", &input, &error), 0);
+	assert_int_equal(read_text(summaries, "frodo#2", &input, &error), 0);
 	assert_int_equal(input.figures.sessions, 1);
 	assert_true(
 		fabs(figures_median(case_of(&input.figures, "lmbench-context-switch", "2p/0K")) -
