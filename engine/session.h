@@ -32,6 +32,9 @@ struct session; /* opaque */
  */
 #define SESSION_PASSES_DUE 15u
 
+/* How many passes there will be; 0 when that depends on how many such a limit has time for. */
+unsigned int session_passes_certain(const struct plan *plan);
+
 enum session_event_kind {
 	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
 	SESSION_STEP,      /* the state of the steps of case_index changed */

@@ -27,6 +27,11 @@ uint64_t session_since(const struct session *session, uint64_t then)
 	return now > then ? now - then : 0;
 }
 
+unsigned int session_passes_certain(const struct plan *plan)
+{
+	return plan->session_limit_ns > 0 && plan->passes > SESSION_PASSES_DUE ? 0 : plan->passes;
+}
+
 static double elapsed_seconds(const struct session *session)
 {
 	return seconds(session_since(session, session->start_ns));

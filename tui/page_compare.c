@@ -155,7 +155,7 @@ static void draw_tab_names(const struct compare_page *page, const struct rectang
 		column +=
 			draw_text(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL, text);
 	}
-	if (page->tab == COMPARE_BARS)
+	if (page->tab == COMPARE_BARS || page->tab == COMPARE_DETAIL)
 		draw_choice(model, area, column);
 }
 
@@ -191,6 +191,7 @@ static void describe_variants(const struct console *console, int columns, char *
 	char found[96] = "";
 	char tests[64];
 	char left[64];
+	char of[16] = "";
 	size_t used;
 
 	if (isfinite(comparison->aa_estimate))
@@ -200,8 +201,10 @@ static void describe_variants(const struct console *console, int columns, char *
 		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %s)",
 			 comparison_show_limit(comparison->aa_limit, limit));
 	describe_time(console, left, sizeof(left));
-	snprintf(buffer, size, "base %s  %zu/%u passes x %u pairs%s%s",
-		 comparison->base != NULL ? comparison->base : "?", comparison->parts, plan->passes,
+	if (session_passes_certain(plan) > 0)
+		snprintf(of, sizeof(of), "/%u", plan->passes);
+	snprintf(buffer, size, "base %s  %zu%s passes x %u pairs%s%s",
+		 comparison->base != NULL ? comparison->base : "?", comparison->parts, of,
 		 plan->runs, left, found);
 	snprintf(tests, sizeof(tests), "  %zu tests, Holm", comparison->tests);
 	used = strlen(buffer);

@@ -38,6 +38,9 @@ static void put_number(struct pen *pen, int width, double value)
 {
 	char text[48] = "-";
 
+	/* No sign where no digit shows one. */
+	if (fabs(value) < 0.005)
+		value = 0;
 	if (isfinite(value))
 		text_number(text, sizeof(text), value, width);
 	put(pen, ROLE_NORMAL, width, true, text);

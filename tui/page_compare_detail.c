@@ -236,7 +236,9 @@ static void draw_passes(const struct comparison_row *row, const struct rectangle
 
 		compare_bar(text, sizeof(text), width, &axis, percent, percent, percent,
 			    terminal_blocks());
-		draw_format(area, at, 1, ROLE_NORMAL, "%4zu %+7.1f%%", i + 1, percent);
+		/* No sign where no digit shows one. */
+		draw_format(area, at, 1, ROLE_NORMAL, "%4zu %+7.1f%%", i + 1,
+			    fabs(percent) < 0.05 ? 0 : percent);
 		draw_text(area, at, PASS_COLUMNS, ROLE_BAR, text);
 	}
 }

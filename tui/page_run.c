@@ -30,6 +30,8 @@ static void runs_text(const struct result *result, const struct step *step,
 {
 	if (step->state == STEP_WAITING || (figures->count == 0 && step->state != STEP_RUNNING))
 		snprintf(buffer, size, "%s", step_state_name(step->state));
+	else if (session_passes_certain(&result->plan) == 0)
+		snprintf(buffer, size, "%zu", figures->count);
 	else
 		snprintf(buffer, size, "%zu/%" PRIu64, figures->count,
 			 (uint64_t)result->plan.runs * result->plan.passes);

@@ -25,11 +25,18 @@ static void describe_session(const struct console *console, const struct result 
 {
 	const struct plan *plan = &result->plan;
 	char batch[32] = "";
+	char limit[32] = "";
+	char passes[64];
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
-	snprintf(buffer, size, "CPU %d  seed %llu  %u pass%s of %u runs  batch %s%s%s%s%s",
-		 result->cpu, (unsigned long long)plan->seed, plan->passes,
-		 plan->passes == 1 ? "" : "es", plan->runs, batch,
+	plan_get(plan, "session-limit", 0, limit, sizeof(limit));
+	if (session_passes_certain(plan) > 0)
+		snprintf(passes, sizeof(passes), "%u pass%s of %u runs", plan->passes,
+			 plan->passes == 1 ? "" : "es", plan->runs);
+	else
+		snprintf(passes, sizeof(passes), "passes of %u runs for %s", plan->runs, limit);
+	snprintf(buffer, size, "CPU %d  seed %llu  %s  batch %s%s%s%s%s", result->cpu,
+		 (unsigned long long)plan->seed, passes, batch,
 		 plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
 		 plan->label != NULL ? plan->label : "", result->suspended ? "  SUSPENDED" : "",
 		 result->partial && console->session == NULL ? "  partial" : "");
@@ -41,23 +48,25 @@ static void draw_running(const struct console *console, const struct rectangle *
 	char bar[BARS_BYTES(BAR_MAXIMUM)] = "";
 	char elapsed[32];
 	char left[32];
+	char of[16] = "";
 	int width = area->columns - 54;
 
 	session_progress(console->session, &progress);
+	if (session_passes_certain(&console_result(console)->plan) > 0)
+		snprintf(of, sizeof(of), "/%u", progress.passes);
 	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
 	text_duration(left, sizeof(left), progress.remaining_seconds);
 	if (width < 8) {
-		draw_format(area, 0, 1, ROLE_VALUE, "%u/%u %zu/%zu  %.0f%%  %s left%s",
-			    progress.pass + 1, progress.passes, progress.case_index + 1,
-			    progress.cases, floor(progress.fraction * 100), left,
-			    progress.paused ? " PAUSED" : "");
+		draw_format(area, 0, 1, ROLE_VALUE, "%u%s %zu/%zu  %.0f%%  %s left%s",
+			    progress.pass + 1, of, progress.case_index + 1, progress.cases,
+			    floor(progress.fraction * 100), left, progress.paused ? " PAUSED" : "");
 		return;
 	}
 	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
 		      progress.fraction);
-	draw_format(area, 0, 1, ROLE_VALUE, "pass %u/%u  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
-		    progress.pass + 1, progress.passes, progress.case_index + 1, progress.cases,
-		    bar, floor(progress.fraction * 100), elapsed, left,
+	draw_format(area, 0, 1, ROLE_VALUE, "pass %u%s  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
+		    progress.pass + 1, of, progress.case_index + 1, progress.cases, bar,
+		    floor(progress.fraction * 100), elapsed, left,
 		    progress.paused ? "  PAUSED" : "");
 }
 

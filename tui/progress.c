@@ -164,14 +164,17 @@ static void draw_line(struct progress *progress, struct session *session)
 	struct session_progress state;
 	char name[160] = "";
 	char left[48];
+	char of[16] = "";
 	char line[LINE_SIZE];
 
 	session_progress(session, &state);
 	if (state.case_index < result->plan.case_count)
 		plan_case_name(&result->plan, state.case_index, name, sizeof(name));
 	show_left(&state, left, sizeof(left));
-	snprintf(line, sizeof(line), "%3.0f%%%s  pass %u/%u  case %zu/%zu  %s%s",
-		 state.fraction * 100, left, state.pass + 1, state.passes,
+	if (session_passes_certain(&result->plan) > 0)
+		snprintf(of, sizeof(of), "/%u", state.passes);
+	snprintf(line, sizeof(line), "%3.0f%%%s  pass %u%s  case %zu/%zu  %s%s",
+		 state.fraction * 100, left, state.pass + 1, of,
 		 state.cases_done < state.cases ? state.cases_done + 1 : state.cases, state.cases,
 		 name, progress->building);
 	line[line_width(progress)] = '\0';

@@ -345,6 +345,13 @@ static void test_demo(void **state)
 	terminal_expect(terminal, "[Compare]");
 	terminal_expect(terminal, "open-close XXX/YYY/ZZZ/FFF  base");
 	terminal_expect(terminal, "same");
+	/* As many passes as there is time for, and how to hold it. */
+	terminal_expect(terminal, " passes x 40 pairs");
+	assert_int_equal(terminal_find(terminal, "/720 passes"), -1);
+	terminal_expect(terminal, "Space pause  s stop  Tab tab  b big");
+	terminal_type(terminal, "R");
+	terminal_expect(terminal, "passes of 40 runs for 2min");
+	terminal_type(terminal, "C");
 	terminal_type(terminal, "b");
 	terminal_expect(terminal, "is added to none");
 	terminal_key(terminal, VTERM_KEY_DOWN);

@@ -146,6 +146,13 @@ static void footer_fits_and_ends_with_help(void **state)
 		assert_non_null(strstr(footer, "q quit"));
 		assert_non_null(strstr(footer, "/ find"));
 	}
+	/* What holds a session has room on the narrowest screen, too. */
+	for (columns = 39; columns < 80; columns += 40) {
+		keys_footer(PAGE_COMPARE, true, columns, footer, sizeof(footer));
+		assert_non_null(strstr(footer, "Space pause"));
+		assert_non_null(strstr(footer, "s stop"));
+		assert_non_null(strstr(footer, "q quit"));
+	}
 	keys_footer(PAGE_RUN, true, 200, footer, sizeof(footer));
 	assert_non_null(strstr(footer, "Space pause"));
 	assert_non_null(strstr(footer, "s stop+save"));
