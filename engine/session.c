@@ -120,6 +120,7 @@ int session_open(struct session **session, const struct plan *plan, const struct
 	opened->bell_fd = -1;
 	opened->audit.fd = -1;
 	opened->ring.fd = -1;
+	opened->trial_directory = -1;
 	opened->remaining_shown = -1;
 	for (size_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
 		worker_process_init(&opened->workers[i]);
@@ -131,6 +132,7 @@ int session_open(struct session **session, const struct plan *plan, const struct
 		session_close(opened, NULL, NULL);
 		return code;
 	}
+	session_start_trials(opened);
 	session_advance(opened);
 	*session = opened;
 	return 0;
@@ -274,6 +276,11 @@ const char *session_broken(const struct session *session)
 	return session->broken ? session->stop_reason : NULL;
 }
 
+bool session_refused(const struct session *session)
+{
+	return session->refused;
+}
+
 const struct result *session_result(const struct session *session)
 {
 	return &session->result;
@@ -353,6 +360,7 @@ static void free_all(struct session *session)
 	close_descriptor(session->poll_fd);
 	close_descriptor(session->timer_fd);
 	close_descriptor(session->bell_fd);
+	close_descriptor(session->trial_directory);
 	free(session->scratches);
 	free(session->built);
 	audit_watch_close(&session->audit);

@@ -75,7 +75,8 @@ struct session_progress {
  * session_progress (NULL: general values serve). Makes the scratch roots, starts the builder, reads
  * the environment. Errors leave nothing behind and have a message: no worker program, no scratch
  * directory (-ENOENT, -EACCES ...), CPU not allowed (-EINVAL), more samples than memory can hold
- * (-ENOMEM).
+ * (-ENOMEM), a variant that needs what is not here. Whether the variants work is tried out then,
+ * before the first case: see session_refused.
  */
 int session_open(struct session **session, const struct plan *plan, const struct estimate *estimate,
 		 struct error *error);
@@ -111,6 +112,12 @@ void session_stop(struct session *session);
  * it did not. What it has measured is kept. Valid until session_close.
  */
 const char *session_broken(const struct session *session);
+
+/*
+ * Whether that was before anything could be measured: a variant does not work here. Then
+ * session_broken says which and why, and there is nothing to keep.
+ */
+bool session_refused(const struct session *session);
 
 void session_progress(const struct session *session, struct session_progress *progress);
 

@@ -67,6 +67,12 @@ void session_interrupt(struct session *session, enum cut cut, const char *reason
 {
 	if (session->stage == STAGE_IDLE || session->stage == STAGE_OVER || session->cut >= cut)
 		return;
+	if (session->stage == STAGE_TRIAL) {
+		/* No case has begun that could be skipped. */
+		if (cut == CUT_STOP)
+			session_end_trial(session);
+		return;
+	}
 	if (session->stage == STAGE_END || session->stage == STAGE_REMOVE) {
 		/* This pass is whole, and it may be the last one. */
 		if (!session_in_last_pass(session) &&
@@ -99,6 +105,8 @@ void session_give_up(struct session *session, const char *reason)
 	session->stopping = true;
 	if (session->stage == STAGE_BUILD || session->stage == STAGE_REMOVE)
 		session->stage = STAGE_IDLE;
+	else if (session->stage == STAGE_TRIAL)
+		session_end_trial(session);
 	else if (at_work(session)) {
 		if (session->cut < CUT_STOP)
 			session->cut = CUT_STOP;

@@ -4,7 +4,7 @@
  * (what stands before the first case), session_case.c (one case and its fixture),
  * session_workers.c (its workers), session_cut.c (ends before their time), session_watch.c (what
  * happens by the clock), session_progress.c (how far and how long still), session_variants.c (how
- * its workers are confined).
+ * its workers are confined), session_trial.c (whether that works here).
  *
  * A session is a machine of stages that stands in one struct and moves when something arrives on
  * one of its descriptors. A function that has nothing to wait for any more sets the stage to
@@ -30,6 +30,7 @@
 /* What the session is waiting for. */
 enum stage {
 	STAGE_IDLE,      /* nothing: the next case can begin */
+	STAGE_TRIAL,     /* a variant's worker, to show that it works: before the first case */
 	STAGE_BUILD,     /* the builder, to make the fixture */
 	STAGE_SETUP,     /* one worker after the other, to be ready */
 	STAGE_CALIBRATE, /* the baseline's worker */
@@ -65,6 +66,10 @@ struct session {
 	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
 	size_t served;                                     /* workers that are through the stage */
 
+	size_t trial_slot;   /* STAGE_TRIAL: which variant is tried */
+	int trial_directory; /* where; -1: none yet, or no more */
+	bool trial_passed;   /* its worker has only to end */
+
 	enum stage stage;
 	unsigned int pass;
 	size_t case_index;
@@ -75,6 +80,7 @@ struct session {
 	char stop_reason[768]; /* why the session ends before its time */
 	bool stopping;         /* no further case begins */
 	bool broken;           /* that is because of trouble of its own */
+	bool refused;          /* that is because a variant does not work here */
 	bool out_of_time;      /* that is because of the session's limit */
 	bool told_end;
 	bool paused;
@@ -218,9 +224,20 @@ void session_on_tick(struct session *session);
 /* The machine has been suspended since the tick before, when there were so many samples. */
 void session_on_suspend(struct session *session, size_t count_before);
 
+/* session_trial.c */
+
+/* Try out the variants that need it; without any, the session is idle at once. */
+void session_start_trials(struct session *session);
+/* Kill the worker that is tried. */
+void session_end_trial(struct session *session);
+void session_on_trial_reply(struct session *session, const struct worker_reply *reply);
+void session_on_trial_exit(struct session *session);
+/* The clock has ticked. */
+void session_check_trial(struct session *session);
+
 /* session_variants.c */
 
-/* Make what the plan's variants need in the scratch roots, and prove that each of them works. */
+/* Make what the plan's variants need in the scratch roots, when what they need is here. */
 int session_prepare_variants(struct session *session, struct error *error);
 /* Record what the variants are made of. 0 or -ENOMEM. */
 int session_record_variants(struct session *session);

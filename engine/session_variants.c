@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * session_variants.c - how the workers of a session are confined: what that needs in the scratch
- * roots, how they are started, and the proof, before anything is timed, that each variant works.
+ * roots, and how they are started.
  */
 #include "engine/session_private.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/variant.h"
-
-/*
- * A wrapper may set up namespaces, in much less. session_open waits for no longer, so that one that
- * never comes to the worker does not look like a front end that hangs.
- */
-#define TRIAL_MS 5000
-
-static const char trial_name[] = "trial";
 
 const char *session_confinement(const struct session *session, size_t slot)
 {
@@ -121,102 +110,22 @@ static int make_places(const struct session *session, struct error *error)
 	return code;
 }
 
-/* Hear the worker of a slot, or that it has ended. 0, or what went wrong. */
-static int hear(struct session *session, size_t slot, struct error *error)
+/* What each variant needs is there. Whether it works is tried out by session_trial.c. */
+static int check_all(const struct session *session, struct error *error)
 {
-	struct worker_process *worker = &session->workers[slot];
-	struct pollfd control = {.fd = worker->control, .events = POLLIN};
-	struct pollfd process = {.fd = worker->process, .events = POLLIN};
-	struct worker_reply reply;
-	char how[512];
-	int ready;
-
-	do {
-		ready = poll(&control, 1, TRIAL_MS);
-	} while (ready < 0 && errno == EINTR);
-	if (ready == 0)
-		return error_set(error, -ETIMEDOUT,
-				 "no word from the worker in %d s: does the "
-				 "command execute what follows it?",
-				 TRIAL_MS / 1000);
-	if (worker_process_receive(worker, &reply) > 0) {
-		if (reply.kind == WORKER_READY)
-			return 0;
-		return error_set(error, reply.code, "%s", reply.text);
-	}
-	/* The socket is closed: its process is about to end, and then says how. */
-	poll(&process, 1, TRIAL_MS);
-	worker_process_describe(worker, how, sizeof(how));
-	return error_set(error, -ECHILD, "the worker %s%s", how,
-			 strchr(how, ':') ? "" : "; does the command execute what follows it?");
-}
-
-/* Start one worker of the variant, let it set up a loop, and end it. */
-static int try_out(struct session *session, size_t slot, int directory, struct error *error)
-{
-	struct worker_request request = {
-		.kind = WORKER_SETUP, .cpu = session->result.cpu, .operation = "loop"};
-	struct error why = {.text = ""};
-	int code = session_spawn_worker(session, slot, directory, &why);
-
-	if (code == 0) {
-		session_request_variant(session, slot, 0, &request);
-		/* If it has died already, hear says so. */
-		worker_process_send(&session->workers[slot], &request);
-		code = hear(session, slot, &why);
-		worker_process_kill(&session->workers[slot]);
-		worker_process_reap(&session->workers[slot], true);
-	}
-	if (code < 0) {
-		char label[VARIANT_SIZE];
-
-		variant_label(session_confinement(session, slot), label, sizeof(label));
-		return error_set(error, code, "variant %.100s does not work here: %.600s", label,
-				 why.text);
-	}
-	return 0;
-}
-
-static int try_all(struct session *session, int directory, struct error *error)
-{
+	const struct text_list *list = &session->result.plan.variants;
 	int code = 0;
 
-	for (size_t i = 0; i < session_variant_count(session) && code == 0; i++) {
-		const char *text = session->result.plan.variants.items[i];
-
-		/* The baseline needs nothing, and the A/A variant what the baseline does. */
-		if (strcmp(text, VARIANT_NONE) == 0 || strcmp(text, VARIANT_SAME) == 0)
-			continue;
-		code = variant_available(text, error);
-		if (code == 0)
-			code = try_out(session, i, directory, error);
-	}
+	for (size_t i = 0; i < list->count && code == 0; i++)
+		code = variant_available(list->items[i], error);
 	return code;
 }
 
 int session_prepare_variants(struct session *session, struct error *error)
 {
-	const struct scratch *scratch = &session->scratches[0];
-	int code = make_places(session, error);
-	int directory;
+	int code = check_all(session, error);
 
-	if (code < 0)
-		return code;
-	if (mkdirat(scratch->work_fd, trial_name, 0755) < 0)
-		return error_set(error, -errno, "%s: %s", scratch->path, error_words(errno));
-	directory = openat(scratch->work_fd, trial_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (directory < 0)
-		return error_set(error, -errno, "%s/%s: %s", scratch->path, trial_name,
-				 error_words(errno));
-	/* As open to a worker of another user as a fixture is, whatever our umask says. */
-	if (fchmod(directory, 0755) < 0)
-		code = error_set(error, -errno, "%s/%s: %s", scratch->path, trial_name,
-				 error_words(errno));
-	if (code == 0)
-		code = try_all(session, directory, error);
-	close(directory);
-	unlinkat(scratch->work_fd, trial_name, AT_REMOVEDIR);
-	return code;
+	return code < 0 ? code : make_places(session, error);
 }
 
 static int record(struct session *session, const char *key, const char *value)

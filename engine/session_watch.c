@@ -254,7 +254,9 @@ static void check_alive(struct session *session)
 		session_kill_workers(session);
 		session_end_workers(session);
 	}
-	if (session->stage == STAGE_BUILD || session->stage == STAGE_REMOVE)
+	if (session->stage == STAGE_TRIAL)
+		session_check_trial(session);
+	else if (session->stage == STAGE_BUILD || session->stage == STAGE_REMOVE)
 		check_builder(session);
 	else if (session->stage >= STAGE_SETUP && session->stage <= STAGE_END)
 		check_workers(session);

@@ -232,8 +232,10 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 	session->last_sign_ns = session_now(session);
 	if (session->stage == STAGE_END)
 		return;
-	if (reply->kind == WORKER_FAILED && reply->code == -EOPNOTSUPP &&
-	    session->stage == STAGE_SETUP)
+	if (session->stage == STAGE_TRIAL)
+		session_on_trial_reply(session, reply);
+	else if (reply->kind == WORKER_FAILED && reply->code == -EOPNOTSUPP &&
+		 session->stage == STAGE_SETUP)
 		session_leave_out_case(session, reply->text);
 	else if (reply->kind == WORKER_FAILED)
 		session_fail_case(session, reply->text);
@@ -285,6 +287,10 @@ void session_on_exit(struct session *session, size_t slot)
 		return;
 	/* What it said last is still in the socket. */
 	session_on_worker(session, slot);
+	if (session->stage == STAGE_TRIAL) {
+		session_on_trial_exit(session);
+		return;
+	}
 	if (session->stage != STAGE_END)
 		worker_lost(session, slot);
 	if (worker_process_reap(worker, false) && !session_has_workers(session) &&

@@ -92,7 +92,10 @@ static void finish(struct console *console)
 
 	session_progress(console->session, &progress);
 	if (session_broken(console->session))
-		show_problem(console, "The session broke off", session_broken(console->session));
+		show_problem(console,
+			     session_refused(console->session) ? "The session cannot start"
+							       : "The session broke off",
+			     session_broken(console->session));
 	console_close_session(console);
 	console->unsaved = console->result.sample_count > 0;
 	console_learn(console, &progress.spent);

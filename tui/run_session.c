@@ -99,6 +99,11 @@ int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 	(void)state_remember_scratches(plan, NULL);
 	progress_start(&running.progress, stderr, quiet);
 	*broken = pump(&running, error) < 0;
+	if (session_refused(running.session)) {
+		error_set(error, -EOPNOTSUPP, "%s", session_broken(running.session));
+		(void)session_close(running.session, NULL, NULL);
+		return -EOPNOTSUPP;
+	}
 	if (!*broken && session_broken(running.session)) {
 		*broken = true;
 		error_set(error, -ECHILD, "the session broke off; what it measured is kept");

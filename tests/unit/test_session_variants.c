@@ -242,11 +242,20 @@ static void refuse_session(const char *variant, const char *first, const char *s
 				     "none", "variants", variant, NULL};
 	struct session *session = NULL;
 	struct error error = {.text = ""};
+	struct tally tally = {0};
 	struct plan plan;
 
 	make_plan(&plan, pairs);
-	if (session_open(&session, &plan, NULL, &error) == 0)
-		fail_msg("%s: the session opens", variant);
+	/* It is refused at once, or before the first case begins. */
+	if (session_open(&session, &plan, NULL, &error) == 0) {
+		while (!tally.ended)
+			pump(session, &tally);
+		if (!session_refused(session))
+			fail_msg("%s: the session is not refused", variant);
+		error_set(&error, -EOPNOTSUPP, "%s", session_broken(session));
+		assert_int_equal(session_result(session)->sample_count, 0);
+		assert_int_equal(session_close(session, NULL, NULL), 0);
+	}
 	plan_clear(&plan);
 	if (!strstr(error.text, first) || !strstr(error.text, second))
 		fail_msg("'%s' does not say '%s' and '%s'", error.text, first, second);
