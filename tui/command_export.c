@@ -2,17 +2,12 @@
 /*
  * command_export.c - "lsmbench export": result files in another format.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "exports/csv_read.h"
-#include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
-#include "tui/input_name.h"
+#include "tui/export_input.h"
 #include "tui/options.h"
 #include "tui/output.h"
 
@@ -21,14 +16,17 @@ struct request {
 	char *format;
 	bool force;
 	bool redact;
+	bool exact;
+	bool stats;
 
 	struct output output;
-	struct result *results;
+	struct export_input *inputs;
 	size_t count;
 };
 
 static const char summary[] =
-	"Reads results (native CSV; - is standard input) and writes them in another format:\n\n";
+	"Reads results (native CSV; - is standard input) and writes them in another format. Raw\n"
+	"results of LMbench go into its own formats, beside ours:\n\n";
 
 static void explain(void)
 {
@@ -55,6 +53,11 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .flag = &request->force},
 		{"redact", '\0', NULL, "leave host, user, UUIDs and paths out",
 		 .flag = &request->redact},
+		{"exact", '\0', NULL, "of LMbench's formats: cut cells as its own scripts do",
+		 .flag = &request->exact},
+		{"stats", '\0', NULL,
+		 "of LMbench's formats: add rows of each host's mean, deviation and 95% interval",
+		 .flag = &request->stats},
 	};
 	int status;
 
@@ -86,6 +89,11 @@ static int choose_output(struct request *request, size_t files)
 	output->options.redact = request->redact;
 	if (output_choose(output, request->format, &error) < 0)
 		return command_usage(error.text);
+	output->options.exact = request->exact;
+	output->options.stats = request->stats;
+	if ((request->exact || request->stats) && !output->format->write_items)
+		return command_usage("--exact and --stats go with LMbench's formats: --format "
+				     "lmbench");
 	if (files > 1 && !output->format->many) {
 		command_complain("the format %s takes one file at a time, not %zu",
 				 output->format->name, files);
@@ -108,68 +116,58 @@ static int check_inputs(const struct request *request, const struct text_list *f
 	return -1;
 }
 
-/* What can be compared but not exported: say so instead of what the reader of results says. */
-static void explain_refusal(const char *word, struct error *error)
+/* Has the format a place for what was read? Returns -1, or an exit status. */
+static int check_format(const struct request *request, const char *file)
 {
-	char shown[TEXT_SHOW_SIZE];
-	struct input input;
-	struct error why;
-	int status;
+	const struct export_format *format = request->output.format;
 
-	/* Standard input has been read. */
-	if (strcmp(word, "-") == 0)
-		return;
-	status = input_name_read(word, &input, &why);
-	/* The same words, or what is wrong with a host. */
-	if (status < 0 && access(word, F_OK) < 0)
-		*error = why;
-	if (status < 0)
-		return;
-	error_set(error, -EINVAL,
-		  "%s holds printed figures without samples, which only \"lsmbench compare\" and "
-		  "\"lsmbench import\" take",
-		  text_show(word, strlen(word), shown));
-	input_clear(&input);
+	if (!request->inputs[request->count - 1].is_record || format->write_items)
+		return -1;
+	command_complain("%s: the format %s needs samples, which LMbench does not keep; choose one "
+			 "of LMbench's with --format",
+			 file, format->name);
+	return EXIT_USAGE;
 }
 
 /* Returns -1, or an exit status. */
-static int read_results(struct request *request, const struct text_list *files)
+static int read_inputs(struct request *request, const struct text_list *files)
 {
 	struct error error;
+	int status = -1;
 
-	request->results = calloc(files->count, sizeof(*request->results));
-	if (!request->results) {
+	request->inputs = calloc(files->count, sizeof(*request->inputs));
+	if (!request->inputs) {
 		command_complain("out of memory");
 		return EXIT_ENVIRONMENT;
 	}
-	for (size_t i = 0; i < files->count; i++) {
-		if (csv_read_file(files->items[i], &request->results[i], &error) < 0) {
-			explain_refusal(files->items[i], &error);
+	for (size_t i = 0; i < files->count && status < 0; i++) {
+		if (export_input_read(files->items[i], &request->inputs[i], &error) < 0) {
 			command_complain("%s", error.text);
 			return EXIT_INPUT;
 		}
 		request->count++;
+		status = check_format(request, files->items[i]);
 	}
-	return -1;
+	return status;
 }
 
-static int write_results(struct request *request)
+static int write_items(struct request *request)
 {
-	const struct result **pointers = calloc(request->count, sizeof(const struct result *));
+	struct export_item *items = calloc(request->count, sizeof(*items));
 	struct error error;
 	int status = EXIT_FINE;
 
-	if (!pointers) {
+	if (!items) {
 		command_complain("out of memory");
 		return EXIT_ENVIRONMENT;
 	}
 	for (size_t i = 0; i < request->count; i++)
-		pointers[i] = &request->results[i];
-	if (output_write(&request->output, pointers, request->count, &error) < 0) {
+		items[i] = export_input_item(&request->inputs[i]);
+	if (output_write_items(&request->output, items, request->count, &error) < 0) {
 		command_complain("%s", error.text);
 		status = EXIT_OUTPUT;
 	}
-	free(pointers);
+	free(items);
 	return status;
 }
 
@@ -184,12 +182,12 @@ int command_export(int argc, char **argv)
 	if (status < 0)
 		status = check_inputs(&request, &options.rest);
 	if (status < 0)
-		status = read_results(&request, &options.rest);
+		status = read_inputs(&request, &options.rest);
 	if (status < 0)
-		status = write_results(&request);
+		status = write_items(&request);
 	for (size_t i = 0; i < request.count; i++)
-		result_clear(&request.results[i]);
-	free(request.results);
+		export_input_clear(&request.inputs[i]);
+	free(request.inputs);
 	options_clear(&options);
 	free(request.output_file);
 	free(request.format);

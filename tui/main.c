@@ -101,6 +101,15 @@ static int dispatch(int argc, char **argv)
 	return command ? command->run(argc - 1, argv + 1) : open_file(argc, argv);
 }
 
+/* Why standard output took not all; code is errno, 0 where an earlier write failed. */
+static const char *why_unwritten(int code)
+{
+	/* Where it was closed, fill_descriptors put something that only reads. */
+	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
+		return "it is closed";
+	return error_words(code ? code : EIO);
+}
+
 /* What a command printed must have arrived. */
 static int finish_output(int status)
 {
@@ -109,8 +118,7 @@ static int finish_output(int status)
 		return status;
 	if (status != EXIT_FINE)
 		return status;
-	command_complain("cannot write to standard output: %s",
-			 errno == EBADF ? "it is closed" : error_words(errno ? errno : EIO));
+	command_complain("cannot write to standard output: %s", why_unwritten(errno));
 	return EXIT_OUTPUT;
 }
 

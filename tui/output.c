@@ -133,6 +133,24 @@ int output_prepare(struct output *output, struct error *error)
 	return 0;
 }
 
+int output_write_items(struct output *output, const struct export_item *items, size_t count,
+		       struct error *error)
+{
+	int status = output->open ? 0 : open_target(output, error);
+	struct error why = {""};
+
+	if (status < 0)
+		return status;
+	output->open = false;
+	status = export_write_items(output->format, items, count, &output->options,
+				    output->save.file, &why);
+	if (status == 0)
+		return save_commit(&output->save, error);
+	error_set(error, status, "cannot write %s: %.400s", output->save.target, why.text);
+	save_abort(&output->save);
+	return status;
+}
+
 int output_write(struct output *output, const struct result *const *results, size_t count,
 		 struct error *error)
 {

@@ -54,6 +54,9 @@ int output_content(const struct output *output, enum signature kind, output_writ
 int output_prepare(struct output *output, struct error *error);
 
 /* Write. Negative errno with a message; the target is then as it was, if it is a file. */
+int output_write_items(struct output *output, const struct export_item *items, size_t count,
+		       struct error *error);
+/* The same of results. */
 int output_write(struct output *output, const struct result *const *results, size_t count,
 		 struct error *error);
 void output_close(struct output *output);
