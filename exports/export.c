@@ -10,6 +10,7 @@
 
 #include "exports/csv_write.h"
 #include "exports/lmbench.h"
+#include "exports/lmbench_raw_write.h"
 #include "exports/markdown.h"
 #include "exports/published_text.h"
 #include "exports/redact.h"
@@ -84,6 +85,9 @@ const struct export_format export_formats[] = {
 	 lmbench_write_2},
 	{"lmbench3", ".lmbench3.txt", "the same in the layout of LMbench 3.0", true, NULL,
 	 lmbench_write_3},
+	{"lmbench-raw", ".lmbench.0",
+	 "a raw file that LMbench's own summary scripts read: one variant's medians", false, NULL,
+	 lmbench_raw_write},
 };
 
 const size_t export_format_count = sizeof(export_formats) / sizeof(export_formats[0]);

@@ -53,19 +53,26 @@ static int make_tables(const struct export_item *items, size_t count, bool stats
 	return 0;
 }
 
+/* "lsmbench 0.1.0": of the first row that is ours; NULL without one. */
+static const char *version_of(const struct tables *tables)
+{
+	for (size_t i = 0; i < tables->lines.count; i++) {
+		if (tables->records[i]->is_ours && tables->records[i]->version)
+			return tables->records[i]->version;
+	}
+	return NULL;
+}
+
 /* "LMbench 2.0 layout, measured by lsmbench 0.1.0": of what is ours. */
 static void write_title(const struct lmbench_summary *summary, const struct tables *tables,
 			FILE *file)
 {
-	char by[96];
+	const char *version = version_of(tables);
+	char by[128];
 
-	if (tables->result_count == 0) {
-		lmbench_summary_title(summary, NULL, file);
-		return;
-	}
-	snprintf(by, sizeof(by), "LMbench %s layout, measured by lsmbench %s",
-		 summary->generation == LMBENCH_2 ? "2.0" : "3.0", tables->results[0]->version);
-	lmbench_summary_title(summary, by, file);
+	snprintf(by, sizeof(by), "LMbench %s layout, measured by %.64s",
+		 summary->generation == LMBENCH_2 ? "2.0" : "3.0", version ? version : "");
+	lmbench_summary_title(summary, version ? by : NULL, file);
 }
 
 /* Of a mixture: which rows LMbench has measured. */
@@ -91,25 +98,22 @@ static void write_others(const struct tables *tables, FILE *file)
 static void write_terms(const struct lmbench_summary *summary, const struct tables *tables,
 			FILE *file)
 {
-	bool is_ours = tables->result_count > 0;
-
-	if (is_ours) {
-		fprintf(file, "A row is a %s, its figures are medians%s\n",
-			tables->lines.has_passes ? "pass" : "result",
-			summary->stats ? "." : "; --stats has means and intervals.");
-		if (summary->stats)
-			fputs("STDEV divides by n - 1, 95% CI is Student's half-width of the "
-			      "mean.\n",
-			      file);
-		write_others(tables, file);
-	}
+	if (!version_of(tables))
+		return;
+	fprintf(file, "A row is a %s, its figures are medians%s\n",
+		tables->lines.has_passes ? "pass" : "result",
+		summary->stats ? "." : "; --stats has means and intervals.");
+	if (summary->stats)
+		fputs("STDEV divides by n - 1, 95% CI is Student's half-width of the mean.\n",
+		      file);
+	write_others(tables, file);
 }
 
 /* The same behind the tables of files of LMbench's, whose title is kept. */
 static void write_rules(const struct lmbench_summary *summary, const struct tables *tables,
 			FILE *file)
 {
-	if (tables->result_count > 0)
+	if (version_of(tables))
 		return;
 	if (!summary->exact || summary->stats)
 		fputc('\n', file);
@@ -130,7 +134,7 @@ static int write_all(const struct lmbench_summary *summary, const struct tables 
 
 	write_title(summary, tables, file);
 	write_terms(summary, tables, file);
-	if (tables->result_count == 0 || summary->generation == LMBENCH_3)
+	if (!version_of(tables) || summary->generation == LMBENCH_3)
 		fputc('\n', file);
 	lmbench_summary_tables(summary, tables->records, tables->lines.count, file);
 	if (tables->result_count > 0)

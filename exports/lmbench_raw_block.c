@@ -106,6 +106,11 @@ static int find_opening(const char *line, struct opening *opening)
 	} else if (is_quoted && begins_with(title, "stride=")) {
 		opening->block = LMBENCH_BLOCK_STRIDE;
 		opening->size = title + strlen("stride=");
+	} else if (is_quoted && begins_with(title, "random stride=")) {
+		/* Ours: LMbench's own have a stride of 16, and its scripts take 128 for loads. */
+		opening->block = LMBENCH_BLOCK_STRIDE;
+		opening->latency = LMBENCH_LATENCY_RANDOM;
+		opening->size = title + strlen("random stride=");
 	} else if (begins_with(title, "File system latency")) {
 		opening->block = LMBENCH_BLOCK_FILES;
 	} else if (begins_with(title, "Socket bandwidth using ") && !strchr(title, ':')) {
@@ -337,6 +342,9 @@ static int close_sockets(struct lmbench_raw *raw)
 					 raw->last[LMBENCH_3]);
 	if (status < 0)
 		return status;
+	/* The line in front of the block had it. */
+	if (raw->record->values[LMBENCH_2][LMBENCH_TCP_BANDWIDTH])
+		return 0;
 	/* LMbench sends 10 MB at last; a run that broke off before says nothing about that. */
 	if (raw->last_bytes < MEGABYTE)
 		return lmbench_raw_note(raw, "TCP bandwidth without large transfers, no figure",

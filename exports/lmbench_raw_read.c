@@ -170,6 +170,7 @@ static int read_run(struct lmbench_raw *raw)
 	lmbench_raw_word(raw, 3, name);
 	lmbench_raw_word(raw, 5, release);
 	snprintf(os, sizeof(os), "%s %s", name, release);
+	record->is_ours = strstr(version, "-layout") != NULL;
 	record->os = strdup(os);
 	record->version = strdup(version[0] ? version + 1 : "");
 	return record->os && record->version ? 0 : -ENOMEM;
@@ -204,6 +205,9 @@ static int read_value(struct lmbench_raw *raw, const struct lmbench_line_rule *r
 		status = lmbench_raw_set(raw, LMBENCH_3, rule->column, value);
 	if (status < 0 || !rule->operation)
 		return status;
+	/* Where 3.0 shall read it, too, its block follows. */
+	if (rule->column == LMBENCH_TCP_BANDWIDTH)
+		raw->block = LMBENCH_BLOCK_SOCKETS;
 	/* What is cut inside of its unit is whole for all that. */
 	lmbench_raw_word(raw, rule->field + 1, unit);
 	if (!raw->is_cut && strcmp(unit, rule->unit) != 0)
@@ -286,11 +290,27 @@ static bool is_start(const char *line)
 	       begins_with(line, "Select on ") || is_silent(line);
 }
 
+/* "[measured by lsmbench 0.1.0]", in a file that we have written. 0 or -ENOMEM. */
+static int read_version(struct lmbench_raw *raw)
+{
+	static const char start[] = "[measured by ";
+	struct lmbench_record *record = raw->record;
+	size_t length = strlen(raw->line);
+
+	if (!record->is_ours || !begins_with(raw->line, start) || raw->line[length - 1] != ']')
+		return 0;
+	free(record->version);
+	record->version = strndup(raw->line + strlen(start), length - strlen(start) - 1);
+	return record->version ? 0 : -ENOMEM;
+}
+
 static int read_line(struct lmbench_raw *raw)
 {
 	bool is_empty = raw->line[strspn(raw->line, blanks)] == '\0';
 	int status = read_machine(raw);
 
+	if (status == 0)
+		status = read_version(raw);
 	if (status == 0 && is_header(raw->line, strlen(raw->line)))
 		return read_run(raw);
 	if (status == 0 && raw->block != LMBENCH_BLOCK_NONE && !is_empty) {
