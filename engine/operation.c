@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/operation_attribute.h"
+#include "engine/operation_bandwidth.h"
 #include "engine/operation_context_switch.h"
 #include "engine/operation_directory.h"
 #include "engine/operation_file.h"
@@ -74,6 +75,9 @@ const struct operation *const operations[] = {
 	&operation_tcp_latency,
 	&operation_fifo_latency,
 	&operation_semaphore_latency,
+	&operation_pipe_bandwidth,
+	&operation_unix_bandwidth,
+	&operation_tcp_bandwidth,
 	&operation_file_reread,
 	&operation_mmap_reread,
 	&operation_copy_libc,

@@ -13,7 +13,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "engine/loopback.h"
 #include "engine/partner.h"
 
 /* How long a datagram may be on its way before it counts as lost. */
@@ -67,34 +66,6 @@ static void drain_datagrams(struct context *context)
 		;
 }
 
-/* Before anything else in a setup, so that teardown finds what there is. */
-static struct partner *begin(struct context *context, struct error *error)
-{
-	struct partner *partner = partner_new(error);
-
-	context->state = partner;
-	return partner;
-}
-
-static int setup_pipe(struct context *context, struct error *error)
-{
-	struct partner *partner = begin(context, error);
-	int there[2];
-	int back[2];
-
-	if (!partner)
-		return -ENOMEM;
-	if (pipe2(there, O_CLOEXEC) < 0)
-		return error_set(error, -errno, "pipe: %s", error_words(errno));
-	partner->theirs[0] = there[0];
-	partner->ours[1] = there[1];
-	if (pipe2(back, O_CLOEXEC) < 0)
-		return error_set(error, -errno, "pipe: %s", error_words(errno));
-	partner->ours[0] = back[0];
-	partner->theirs[1] = back[1];
-	return partner_start(partner, partner_answer, error);
-}
-
 /*
  * Both ends of a FIFO, whose name is gone again: nobody else finds it, and nothing stays behind. A
  * reader that does not wait for a writer comes first, then the writer, which need not wait.
@@ -113,62 +84,67 @@ static int open_fifo(const char *name, int *reading, int *writing, struct error 
 	return code;
 }
 
-/* Other workers stand in the same directory. */
-static int setup_fifo(struct context *context, struct error *error)
+/* Other workers stand in the same directory, so the name is of this process. */
+static int open_fifos(struct partner *partner, struct error *error)
 {
-	struct partner *partner = begin(context, error);
+	char name[32];
 	int code;
 
+	snprintf(name, sizeof(name), "F%ld", (long)getpid());
+	code = open_fifo(name, &partner->theirs[0], &partner->ours[1], error);
+	if (code == 0)
+		code = open_fifo(name, &partner->ours[0], &partner->theirs[1], error);
+	return code;
+}
+
+static int open_datagrams(struct partner *partner, struct error *error)
+{
+	const struct timeval patience = {.tv_sec = ANSWER_SECONDS};
+	int code = partner_open_udp(partner, error);
+
+	if (code == 0 &&
+	    setsockopt(partner->ours[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)) < 0)
+		code = error_set(error, -errno, "SO_RCVTIMEO: %s", error_words(errno));
+	return code;
+}
+
+static int setup(struct context *context, int (*open_channel)(struct partner *, struct error *),
+		 int (*body)(void *partner), struct error *error)
+{
+	struct partner *partner = partner_new(error);
+	int code;
+
+	/* First of all, so that teardown finds what there is. */
+	context->state = partner;
 	if (!partner)
 		return -ENOMEM;
-	snprintf(context->other, sizeof(context->other), "F%ld", (long)getpid());
-	code = open_fifo(context->other, &partner->theirs[0], &partner->ours[1], error);
-	if (code == 0)
-		code = open_fifo(context->other, &partner->ours[0], &partner->theirs[1], error);
-	return code == 0 ? partner_start(partner, partner_answer, error) : code;
+	code = open_channel(partner, error);
+	return code == 0 ? partner_start(partner, body, error) : code;
+}
+
+static int setup_pipe(struct context *context, struct error *error)
+{
+	return setup(context, partner_open_pipes, partner_answer, error);
+}
+
+static int setup_fifo(struct context *context, struct error *error)
+{
+	return setup(context, open_fifos, partner_answer, error);
 }
 
 static int setup_unix(struct context *context, struct error *error)
 {
-	struct partner *partner = begin(context, error);
-	int pair[2];
-
-	if (!partner)
-		return -ENOMEM;
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
-		return error_set(error, -errno, "socketpair: %s", error_words(errno));
-	partner_take_pair(partner, pair);
-	return partner_start(partner, partner_answer, error);
+	return setup(context, partner_open_unix, partner_answer, error);
 }
 
 static int setup_tcp(struct context *context, struct error *error)
 {
-	struct partner *partner = begin(context, error);
-	int pair[2];
-	int code;
-
-	if (!partner)
-		return -ENOMEM;
-	code = loopback_stream(pair, error);
-	partner_take_pair(partner, pair);
-	return code == 0 ? partner_start(partner, partner_answer, error) : code;
+	return setup(context, partner_open_tcp, partner_answer, error);
 }
 
 static int setup_udp(struct context *context, struct error *error)
 {
-	const struct timeval patience = {.tv_sec = ANSWER_SECONDS};
-	struct partner *partner = begin(context, error);
-	int pair[2];
-	int code;
-
-	if (!partner)
-		return -ENOMEM;
-	code = loopback_datagrams(pair, error);
-	partner_take_pair(partner, pair);
-	if (code == 0 &&
-	    setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience)) < 0)
-		code = error_set(error, -errno, "SO_RCVTIMEO: %s", error_words(errno));
-	return code == 0 ? partner_start(partner, answer_datagrams, error) : code;
+	return setup(context, open_datagrams, answer_datagrams, error);
 }
 
 static void teardown(struct context *context)

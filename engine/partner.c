@@ -3,11 +3,14 @@
 #include "engine/partner.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "engine/child.h"
+#include "engine/loopback.h"
 
 struct partner *partner_new(struct error *error)
 {
@@ -40,10 +43,55 @@ void partner_free(struct partner *partner)
 	free(partner);
 }
 
-void partner_take_pair(struct partner *partner, const int pair[2])
+/* The first end of a pair of sockets is ours. */
+static void take_pair(struct partner *partner, const int pair[2])
 {
 	partner->ours[0] = partner->ours[1] = pair[0];
 	partner->theirs[0] = partner->theirs[1] = pair[1];
+}
+
+int partner_open_pipes(struct partner *partner, struct error *error)
+{
+	int there[2];
+	int back[2];
+
+	if (pipe2(there, O_CLOEXEC) < 0)
+		return error_set(error, -errno, "pipe: %s", error_words(errno));
+	partner->theirs[0] = there[0];
+	partner->ours[1] = there[1];
+	if (pipe2(back, O_CLOEXEC) < 0)
+		return error_set(error, -errno, "pipe: %s", error_words(errno));
+	partner->ours[0] = back[0];
+	partner->theirs[1] = back[1];
+	return 0;
+}
+
+int partner_open_unix(struct partner *partner, struct error *error)
+{
+	int pair[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
+		return error_set(error, -errno, "socketpair: %s", error_words(errno));
+	take_pair(partner, pair);
+	return 0;
+}
+
+int partner_open_tcp(struct partner *partner, struct error *error)
+{
+	int pair[2];
+	int code = loopback_stream(pair, error);
+
+	take_pair(partner, pair);
+	return code;
+}
+
+int partner_open_udp(struct partner *partner, struct error *error)
+{
+	int pair[2];
+	int code = loopback_datagrams(pair, error);
+
+	take_pair(partner, pair);
+	return code;
 }
 
 int partner_start(struct partner *partner, int (*body)(void *partner), struct error *error)

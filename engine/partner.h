@@ -25,8 +25,14 @@ struct partner {
 struct partner *partner_new(struct error *error);
 void partner_free(struct partner *partner);
 
-/* The ends of a pair of sockets: the first is ours. */
-void partner_take_pair(struct partner *partner, const int pair[2]);
+/*
+ * Open the channel: two pipes, a pair of AF_UNIX stream sockets, a TCP connection or two UDP
+ * sockets on 127.0.0.1. 0 or negative errno with a message; -EOPNOTSUPP as of loopback.h.
+ */
+int partner_open_pipes(struct partner *partner, struct error *error);
+int partner_open_unix(struct partner *partner, struct error *error);
+int partner_open_tcp(struct partner *partner, struct error *error);
+int partner_open_udp(struct partner *partner, struct error *error);
 
 /*
  * Start its process with body, which is given the partner, in the process of the partner. It has

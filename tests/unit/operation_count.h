@@ -243,6 +243,9 @@ static inline void leave_out(const struct operation *operation, uint64_t n, stru
 		counts->by_number[SYS_munmap] = 0;
 	}
 #endif
+	/* The reader takes what there is, and is told in some calls or in many. */
+	if (is_noted(operation, "as many reads as"))
+		counts->by_number[SYS_read] = 0;
 	if (is_noted(operation, "getrandom") && counts->by_number[SYS_getrandom] <= n)
 		counts->by_number[SYS_getrandom] = 0;
 }
