@@ -140,7 +140,8 @@ static void estimates_range(const struct compare_model *model, double *low, doub
 	*low = 0;
 	*high = 0;
 	for (i = 0; i < model->line_count; i++) {
-		double percent = comparison_percent(compare_model_row(model, i)->estimate);
+		const struct comparison_row *row = compare_model_row(model, i);
+		double percent = comparison_row_percent(row, row->estimate);
 
 		if (isfinite(percent)) {
 			*low = fmin(*low, percent);
@@ -161,14 +162,18 @@ void compare_model_range(const struct compare_model *model, double *low, double 
 	most = *high + (*high - *low) / 4;
 	for (i = 0; i < model->line_count; i++) {
 		const struct comparison_row *row = compare_model_row(model, i);
-		double from = comparison_percent(row->low);
-		double to = comparison_percent(row->high);
+		struct comparison_span span = comparison_shown_span(row, row->low, row->high);
 
-		if (isfinite(from) && from > least)
-			*low = fmin(*low, from);
-		if (isfinite(to) && to < most)
-			*high = fmax(*high, to);
+		if (isfinite(span.low) && span.low > least)
+			*low = fmin(*low, span.low);
+		if (isfinite(span.high) && span.high < most)
+			*high = fmax(*high, span.high);
 	}
+}
+
+double compare_model_percent(double percent)
+{
+	return fabs(percent) < 0.05 ? 0 : percent;
 }
 
 const char *compare_model_verdict(const struct compare_model *model,
@@ -188,6 +193,9 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 {
 	char verdict[COMPARISON_REASON_SIZE + 64];
 	char interval[96] = "";
+	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
+	struct comparison_span spread =
+		comparison_shown_span(row, row->spread_low, row->spread_high);
 
 	if (isnan(row->estimate)) {
 		snprintf(buffer, size, "%s  %s: %s", row->label, row->name,
@@ -195,13 +203,13 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 		return buffer;
 	}
 	if (isfinite(row->low) && isfinite(row->high))
-		snprintf(interval, sizeof(interval), " (95%% %+.2f to %+.2f)",
-			 comparison_percent(row->low), comparison_percent(row->high));
+		snprintf(interval, sizeof(interval), " (95%% %+.2f to %+.2f)", span.low, span.high);
 	else if (isfinite(row->spread_low) && isfinite(row->spread_high))
-		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)",
-			 comparison_percent(row->spread_low), comparison_percent(row->spread_high));
-	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %+.1f ns; %s", row->label, row->name,
-		 comparison_percent(row->estimate), interval, comparison_ns(row, row->estimate),
+		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)", spread.low,
+			 spread.high);
+	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %+.1f %s; %s", row->label, row->name,
+		 comparison_row_percent(row, row->estimate), interval,
+		 comparison_shown_difference(row, row->estimate), comparison_unit(row),
 		 comparison_verdict(row, verdict, sizeof(verdict)));
 	return buffer;
 }

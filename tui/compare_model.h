@@ -110,6 +110,8 @@ size_t compare_model_no_heading(const struct compare_model *model, size_t line, 
 /* Smallest and largest percent among the lines, intervals included as far as they are of use. */
 void compare_model_range(const struct compare_model *model, double *low, double *high);
 
+/* A percent for one decimal: 0 where no digit would show its sign. */
+double compare_model_percent(double percent);
 /* "slower", "no diff <0.4%"; while a session runs, "pass 3/9" for what lacks passes. */
 const char *compare_model_verdict(const struct compare_model *model,
 				  const struct comparison_row *row, char *buffer, size_t size);

@@ -33,6 +33,27 @@ static void say_notes(struct console *console, const struct compare_inputs *inpu
 	}
 }
 
+void console_say_if_same(struct console *console, const struct compare_inputs *inputs)
+{
+	size_t i;
+	size_t j;
+
+	for (i = 0; i < inputs->input_count; i++)
+		for (j = i + 1; j < inputs->input_count; j++) {
+			const struct input *a = &inputs->inputs[i];
+			const struct input *b = &inputs->inputs[j];
+
+			if (strcmp(a->figures.source, b->figures.source) != 0 &&
+			    !(a->result != NULL && b->result != NULL &&
+			      result_equal(a->result, b->result)))
+				continue;
+			console_say(console, ROLE_ALARM,
+				    "a session cannot differ from itself: %s and %s are the same",
+				    a->figures.source, b->figures.source);
+			return;
+		}
+}
+
 /* Takes over what is in inputs, or says why it cannot be shown. */
 static int show(struct console *console, struct compare_inputs *inputs, struct error *error)
 {
@@ -44,6 +65,7 @@ static int show(struct console *console, struct compare_inputs *inputs, struct e
 	page_compare_files(console, inputs);
 	console_show_page(console, PAGE_COMPARE);
 	say_notes(console, &console->compare_page.model.inputs);
+	console_say_if_same(console, &console->compare_page.model.inputs);
 	return 0;
 }
 

@@ -268,10 +268,27 @@ static void take_opened(struct console *console, const char *path)
 	console->run_page.follow = false;
 }
 
+/* Imported figures and published text have no samples to show, but can be compared. */
+static void say_if_imported(const char *path, struct error *error)
+{
+	struct input input;
+	struct error ignored;
+
+	if (input_name_read(path, &input, &ignored) < 0)
+		return;
+	error_set(error, -EINVAL,
+		  "%s holds figures without samples: name another file to compare it with, as in "
+		  "lsmbench %s NEW.csv",
+		  path, path);
+	input_clear(&input);
+}
+
 int console_open_result(struct console *console, const char *path, struct error *error)
 {
 	int status = csv_read_file(path, &console->result, error);
 
+	if (status == -EINVAL)
+		say_if_imported(path, error);
 	if (status < 0)
 		return status;
 	take_opened(console, path);
@@ -302,6 +319,7 @@ int console_open_comparison(struct console *console, const struct text_list *fil
 		open_newest(console, &inputs);
 		page_compare_files(console, &inputs);
 		console_show_page(console, PAGE_COMPARE);
+		console_say_if_same(console, &console->compare_page.model.inputs);
 	}
 	compare_inputs_clear(&inputs);
 	return status;

@@ -159,95 +159,6 @@ static void draw_tab_names(const struct compare_page *page, const struct rectang
 		draw_choice(model, area, column);
 }
 
-/* "  1:53 left", or nothing when no session runs. */
-static void describe_time(const struct console *console, char *buffer, size_t size)
-{
-	struct session_progress progress;
-	char left[32];
-
-	buffer[0] = '\0';
-	if (console->session == NULL)
-		return;
-	session_progress(console->session, &progress);
-	text_duration(left, sizeof(left), progress.remaining_seconds);
-	snprintf(buffer, size, "  %s%s left", progress.paused ? "PAUSED, " : "", left);
-}
-
-/* Percent for one decimal: no sign where no digit shows one. */
-static double shown_percent(double ln)
-{
-	double percent = comparison_percent(ln);
-
-	return fabs(percent) < 0.05 ? 0 : percent;
-}
-
-/* While a session runs, the time that it still needs matters more than the number of tests. */
-static void describe_variants(const struct console *console, int columns, char *buffer, size_t size)
-{
-	const struct compare_page *page = &console->compare_page;
-	const struct comparison *comparison = &page->model.comparison;
-	const struct plan *plan = &page->model.result->plan;
-	char limit[COMPARISON_PERCENT_SIZE];
-	char found[96] = "";
-	char tests[64];
-	char left[64];
-	char of[16] = "";
-	size_t used;
-
-	if (isfinite(comparison->aa_estimate))
-		snprintf(found, sizeof(found), "  A/A %+.1f%%",
-			 shown_percent(comparison->aa_estimate));
-	if (isfinite(comparison->aa_limit))
-		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %s)",
-			 comparison_show_limit(comparison->aa_limit, limit));
-	describe_time(console, left, sizeof(left));
-	if (session_passes_certain(plan) > 0)
-		snprintf(of, sizeof(of), "/%u", plan->passes);
-	snprintf(buffer, size, "base %s  %zu%s passes x %u pairs%s%s",
-		 comparison->base != NULL ? comparison->base : "?", comparison->parts, of,
-		 plan->runs, left, found);
-	snprintf(tests, sizeof(tests), "  %zu tests, Holm", comparison->tests);
-	used = strlen(buffer);
-	if (left[0] == '\0' || text_width(buffer) + text_width(tests) <= columns)
-		snprintf(buffer + used, size - used, "%s", tests);
-}
-
-/* "base 2 files, new 3: no verdict: ..." */
-static void describe_files(const struct compare_model *model, char *buffer, size_t size)
-{
-	const struct compare_inputs *inputs = &model->inputs;
-	char state[512];
-	size_t used = 0;
-	size_t i;
-
-	buffer[0] = '\0';
-	for (i = 0; i < inputs->group_count && used < size; i++) {
-		size_t count = inputs->groups[i].files.count;
-
-		used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-					 i == 0 ? "base " : ", ", inputs->groups[i].name);
-		if (count > 1 && used < size)
-			used += (size_t)snprintf(buffer + used, size - used, " (%zu files)", count);
-	}
-	comparison_state(&model->comparison, state, sizeof(state));
-	if (state[0] != '\0' && used < size)
-		snprintf(buffer + used, size - used, "  %s", state);
-}
-
-static void draw_about(const struct console *console, const struct rectangle *area)
-{
-	const struct compare_model *model = &console->compare_page.model;
-	char text[1024];
-
-	if (!model->valid)
-		return;
-	if (model->has_files)
-		describe_files(model, text, sizeof(text));
-	else
-		describe_variants(console, area->columns, text, sizeof(text));
-	draw_text(area, 0, 0, ROLE_VALUE, text);
-}
-
 static void draw_tab(struct console *console, const struct layout_compare *layout)
 {
 	struct compare_page *page = &console->compare_page;
@@ -306,7 +217,7 @@ static void draw(struct console *console, const struct rectangle *body)
 	inner = layout.about;
 	inner.column++;
 	inner.columns--;
-	draw_about(console, &inner);
+	page_compare_draw_about(console, &inner);
 	draw_rule(&layout.rule);
 	draw_rule(&layout.notes_rule);
 	page_compare_draw_notes(page, page_compare_selected(page), &layout.notes);
@@ -480,7 +391,8 @@ static void status(struct console *console, char *buffer, size_t size)
 	if (row == NULL || isnan(row->estimate))
 		snprintf(buffer, size, "Compare: nothing yet");
 	else
-		snprintf(buffer, size, "%+.1f%% %s %s, %s", shown_percent(row->estimate),
+		snprintf(buffer, size, "%+.1f%% %s %s, %s",
+			 compare_model_percent(comparison_row_percent(row, row->estimate)),
 			 row->label, row->name,
 			 compare_model_verdict(&page->model, row, verdict, sizeof(verdict)));
 }

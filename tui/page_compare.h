@@ -61,6 +61,7 @@ void page_compare_clear(struct compare_page *page);
 /* The selected row; NULL when there is none. */
 const struct comparison_row *page_compare_selected(struct compare_page *page);
 
+void page_compare_draw_about(const struct console *console, const struct rectangle *area);
 void page_compare_draw_bars(struct compare_page *page, const struct rectangle *heading,
 			    const struct rectangle *area);
 void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,

@@ -46,16 +46,29 @@ static void put_number(struct pen *pen, int width, double value)
 	put(pen, ROLE_NORMAL, width, true, text);
 }
 
-static void draw_heading(const char *title, const struct compare_columns *columns,
+static bool has_rates(const struct comparison *comparison)
+{
+	size_t i;
+
+	for (i = 0; i < comparison->row_count; i++)
+		if (comparison->rows[i].bytes > 0)
+			return true;
+	return false;
+}
+
+static void draw_heading(const struct compare_model *model, const struct compare_columns *columns,
 			 const struct compare_axis *axis, const struct rectangle *area)
 {
 	struct pen pen = {.area = area, .column = 1};
+	bool rates = has_rates(&model->comparison);
 	char marks[COMPARE_BAR_MAXIMUM + 1];
 
 	compare_axis_marks(axis, columns->bar, marks, sizeof(marks));
-	put(&pen, ROLE_HEADING, columns->name, false, title);
-	put(&pen, ROLE_HEADING, columns->base, true, "base ns");
-	put(&pen, ROLE_HEADING, columns->ns, true, "+ns");
+	put(&pen, ROLE_HEADING, columns->name, false,
+	    model->has_files ? "CASE / GROUP" : "CASE / VARIANT");
+	/* Where some rows are rates, the case says in what its figures are. */
+	put(&pen, ROLE_HEADING, columns->base, true, rates ? "base" : "base ns");
+	put(&pen, ROLE_HEADING, columns->ns, true, rates ? "change" : "+ns");
 	put(&pen, ROLE_HEADING, columns->per_call, true, "+ns/call");
 	put(&pen, ROLE_HEADING, columns->percent, true, "%");
 	put(&pen, ROLE_HEADING, columns->interval, true, "95% interval");
@@ -71,8 +84,10 @@ static void draw_case(const struct comparison_row *row, const struct rectangle *
 	char text[512];
 
 	if (isfinite(row->base_ns))
-		text_number(base, sizeof(base), row->base_ns, 9);
-	if (row->calls > 0)
+		text_number(base, sizeof(base), comparison_shown(row, row->base_ns), 9);
+	if (row->bytes > 0)
+		snprintf(text, sizeof(text), "%s  base %s MB/s: minus is slower", row->name, base);
+	else if (row->calls > 0)
 		snprintf(text, sizeof(text), "%s  base %s ns, %g%s system call%s", row->name, base,
 			 row->calls, row->calls_grow ? "+" : "", row->calls > 1 ? "s" : "");
 	else
@@ -131,13 +146,9 @@ static void put_name(struct pen *pen, const struct compare_model *model,
 	pen->column += width + 1;
 }
 
-static void percent_text(double ln, char *buffer, size_t size)
+static void percent_text(double percent, char *buffer, size_t size)
 {
-	double percent = comparison_percent(ln);
-
-	/* No sign where no digit shows one. */
-	if (fabs(percent) < 0.05)
-		percent = 0;
+	percent = compare_model_percent(percent);
 	if (isfinite(percent))
 		snprintf(buffer, size, fabs(percent) < 9999.5 ? "%+.1f" : "%+.0e", percent);
 	else
@@ -146,11 +157,12 @@ static void percent_text(double ln, char *buffer, size_t size)
 
 static void interval_text(const struct comparison_row *row, char *buffer, size_t size)
 {
+	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
 	char low[32];
 	char high[32];
 
-	percent_text(row->low, low, sizeof(low));
-	percent_text(row->high, high, sizeof(high));
+	percent_text(span.low, low, sizeof(low));
+	percent_text(span.high, high, sizeof(high));
 	if (isfinite(row->low) && isfinite(row->high))
 		snprintf(buffer, size, "%s..%s", low, high);
 	else
@@ -189,6 +201,7 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 			const struct compare_columns *columns, const struct compare_axis *axis,
 			struct pen *pen)
 {
+	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
 	char bar[COMPARE_BAR_BYTES];
 	char text[COMPARISON_REASON_SIZE + 64];
 
@@ -196,17 +209,18 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 		draw_row(pen->area, pen->row, ROLE_SELECTED, "");
 	put_name(pen, model, row, columns->name);
 	if (columns->base > 0)
-		put_number(pen, columns->base, row->base_ns);
+		put_number(pen, columns->base, comparison_shown(row, row->base_ns));
 	if (columns->ns > 0)
-		put_number(pen, columns->ns, comparison_ns(row, row->estimate));
+		put_number(pen, columns->ns, comparison_shown_difference(row, row->estimate));
 	if (columns->per_call > 0)
 		put_number(pen, columns->per_call, comparison_ns_per_call(row));
-	percent_text(row->estimate, text, sizeof(text));
+	percent_text(comparison_row_percent(row, row->estimate), text, sizeof(text));
 	put(pen, ROLE_VALUE, columns->percent, true, text);
 	interval_text(row, text, sizeof(text));
 	put(pen, ROLE_NORMAL, columns->interval, true, text);
-	compare_bar(bar, sizeof(bar), columns->bar, axis, comparison_percent(row->estimate),
-		    comparison_percent(row->low), comparison_percent(row->high), terminal_blocks());
+	compare_bar(bar, sizeof(bar), columns->bar, axis,
+		    comparison_row_percent(row, row->estimate), span.low, span.high,
+		    terminal_blocks());
 	put(pen, ROLE_BAR, columns->bar, false, bar);
 	snprintf(text, sizeof(text), "%zu", row->part_count);
 	put(pen, ROLE_NORMAL, columns->passes, true, text);
@@ -228,8 +242,7 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 	compare_columns_fit(&columns, area->columns - 1, longest_name(model));
 	compare_model_range(model, &low, &high);
 	compare_axis_fit(&axis, low, high, columns.bar);
-	draw_heading(model->has_files ? "CASE / GROUP" : "CASE / VARIANT", &columns, &axis,
-		     heading);
+	draw_heading(model, &columns, &axis, heading);
 	page->rows = area->rows;
 	/* The first row of a case is not shown without its heading, where there is room. */
 	if (selected > 0 && (int)selected == page->first && model->lines[selected - 1].heading)

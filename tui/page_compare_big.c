@@ -18,11 +18,8 @@
 
 static void figure_text(const struct comparison_row *row, char *buffer, size_t size)
 {
-	double percent = comparison_percent(row->estimate);
+	double percent = compare_model_percent(comparison_row_percent(row, row->estimate));
 
-	/* No sign where no digit shows one. */
-	if (fabs(percent) < 0.05)
-		percent = 0;
 	if (!isfinite(percent))
 		snprintf(buffer, size, "?");
 	else
@@ -163,8 +160,9 @@ void page_compare_draw_big(struct compare_page *page, const struct rectangle *ar
 	if (row == NULL)
 		return;
 	if (comparison->labels.count > 1)
-		snprintf(text, sizeof(text), "%s: what is added to %s, %.4g ns", row->name,
-			 comparison->base, row->base_ns);
+		snprintf(text, sizeof(text), "%s: what is added to %s, %.4g %s", row->name,
+			 comparison->base, comparison_shown(row, row->base_ns),
+			 comparison_unit(row));
 	else
 		snprintf(text, sizeof(text), "%s: what is added to %s", row->label,
 			 comparison->base);

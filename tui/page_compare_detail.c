@@ -158,7 +158,7 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 			     model->has_files ? "no samples of both sides to show" : "no runs yet");
 		return;
 	}
-	draw_text(area, 0, 0, ROLE_HEADING, "  ns/call");
+	draw_text(area, 0, 0, ROLE_HEADING, "       ns");
 	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
 		char shortened[256];
 
@@ -186,8 +186,8 @@ static void passes_axis(const struct comparison_row *row, int width, struct comp
 	size_t i;
 
 	for (i = 0; i < row->part_count; i++) {
-		low = fmin(low, comparison_percent(row->parts[i]));
-		high = fmax(high, comparison_percent(row->parts[i]));
+		low = fmin(low, comparison_row_percent(row, row->parts[i]));
+		high = fmax(high, comparison_row_percent(row, row->parts[i]));
 	}
 	compare_axis_fit(axis, low, high, width);
 }
@@ -232,13 +232,12 @@ static void draw_passes(const struct comparison_row *row, const struct rectangle
 		from = row->part_count - (size_t)(area->rows - at);
 	}
 	for (i = from; i < row->part_count; i++, at++) {
-		double percent = comparison_percent(row->parts[i]);
+		double percent = comparison_row_percent(row, row->parts[i]);
 
 		compare_bar(text, sizeof(text), width, &axis, percent, percent, percent,
 			    terminal_blocks());
-		/* No sign where no digit shows one. */
 		draw_format(area, at, 1, ROLE_NORMAL, "%4zu %+7.1f%%", i + 1,
-			    fabs(percent) < 0.05 ? 0 : percent);
+			    compare_model_percent(percent));
 		draw_text(area, at, PASS_COLUMNS, ROLE_BAR, text);
 	}
 }

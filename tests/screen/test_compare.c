@@ -234,6 +234,7 @@ static void test_two_results(void **state)
 	assert_true(place_find(&story->place, ".csv", path, sizeof(path)));
 	terminal = story_open(story, &options);
 	terminal_expect(terminal, "[Compare]");
+	terminal_expect(terminal, "a session cannot differ from itself");
 	terminal_expect(terminal, "environments do not differ");
 	terminal_type(terminal, "1");
 	terminal_expect(terminal, "chmod DIR0");

@@ -139,7 +139,7 @@ static void test_groups(void **state)
 	put(terminal, "four.csv", "d");
 	terminal_expect(terminal, "base: 2 files, B: 1 file, D: 1 file");
 	terminal_key(terminal, VTERM_KEY_ENTER);
-	terminal_expect(terminal, "base A (2 files), B, D");
+	terminal_expect(terminal, "A (base, 2 files), B, D");
 	terminal_type(terminal, "1");
 	terminal_expect(terminal, "CASE / GROUP");
 	terminal_settle(terminal);
@@ -206,7 +206,7 @@ static void test_ladder(void **state)
 	terminal_expect(terminal, "adds yama");
 	terminal_type(terminal, "1");
 	terminal_expect(terminal, "[1 Bars]");
-	terminal_expect(terminal, "base capability, capability,yama");
+	terminal_expect(terminal, "capability (base), capability,yama");
 	terminal_type(terminal, "5");
 	terminal_expect(terminal, "[5 Ladder]");
 	terminal_type(terminal, "\t");
@@ -269,6 +269,44 @@ static void test_trouble(void **state)
 	story_quit(terminal);
 }
 
+/* A published text alone has nothing to show. */
+static void test_import_alone(void **state)
+{
+	char path[PLACE_PATH + 64];
+	char here[PLACE_PATH];
+	const char *const arguments[] = {path, NULL};
+	const struct story_options options = {.columns = 200, .arguments = arguments};
+	struct terminal *terminal;
+	int status;
+
+	assert_non_null(getcwd(here, sizeof(here)));
+	snprintf(path, sizeof(path), "%s/tests/data/published/vfs-v5.3-dac.txt", here);
+	terminal = story_open(*state, &options);
+	status = terminal_wait_exit(terminal);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 5);
+	assert_true(terminal_find(terminal, "figures without samples") >= 0);
+}
+
+/* A session that was cut short opens, and says so on each page. */
+static void test_partial(void **state)
+{
+	static const char *const arguments[] = {"cut.csv", NULL};
+	struct story *story = *state;
+	const struct story_options options = {.arguments = arguments};
+	struct terminal *terminal;
+
+	measure(story, "whole.csv", "none,seccomp:1");
+	copy_with(story, "whole.csv", "cut.csv", "# state: complete", "# state: partial");
+	terminal = story_open(story, &options);
+	terminal_expect(terminal, "[Run]");
+	terminal_expect(terminal, "partial");
+	terminal_type(terminal, "C");
+	terminal_expect(terminal, "[Compare]");
+	terminal_expect(terminal, "8/8 passes x 10 pairs, cut short");
+	story_quit(terminal);
+}
+
 /* Names of groups as on the command line. */
 static void test_named_groups(void **state)
 {
@@ -284,14 +322,14 @@ static void test_named_groups(void **state)
 	measure(story, "two.csv", "none");
 	measure(story, "three.csv", "none");
 	terminal = story_open(story, &named);
-	terminal_expect(terminal, "base before (2 files), after");
+	terminal_expect(terminal, "before (base, 2 files), after");
 	terminal_type(terminal, "R");
 	terminal_expect(terminal, "open-close FFF");
 	story_quit(terminal);
 	terminal = story_open(story, &wrong);
 	status = terminal_wait_exit(terminal);
 	assert_true(WIFEXITED(status));
-	assert_int_equal(WEXITSTATUS(status), 5);
+	assert_int_equal(WEXITSTATUS(status), 2);
 	assert_true(terminal_find(terminal, "a session counts once") >= 0);
 }
 
@@ -299,7 +337,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_groups),  TEST(test_one_file),     TEST(test_ladder),
-		TEST(test_trouble), TEST(test_named_groups),
+		TEST(test_trouble), TEST(test_named_groups), TEST(test_import_alone),
+		TEST(test_partial),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -367,6 +367,35 @@ static void groups_of_files_are_compared(void **state)
 	compare_model_clear(&model);
 }
 
+/* What moves bytes is shown as a rate, and twice the time is half of it. */
+static void bytes_are_shown_as_a_rate(void **state)
+{
+	char label[] = "new";
+	char name[] = "copy-libc 1M";
+	struct comparison_row row = {.label = label,
+				     .name = name,
+				     .bytes = 1000000,
+				     .base_ns = 1000000,
+				     .estimate = log(2),
+				     .low = log(1.6),
+				     .high = log(2.5),
+				     .verdict = VERDICT_SLOWER};
+	struct compare_line line = {0, false};
+	struct compare_model model = {
+		.comparison = {.rows = &row, .row_count = 1}, .lines = &line, .line_count = 1};
+	double low;
+	double high;
+	char text[256];
+
+	(void)state;
+	assert_string_equal(compare_model_sentence(&row, text, sizeof(text)),
+			    "new  copy-libc 1M: -50.00% (95% -60.00 to -37.50), -500.0 MB/s; "
+			    "slower");
+	compare_model_range(&model, &low, &high);
+	assert_true(low < -59 && low > -61);
+	assert_true(high == 0);
+}
+
 static void both_sides_have_one_scale(void **state)
 {
 	struct compare_model model = {0};
@@ -420,6 +449,7 @@ int main(void)
 		cmocka_unit_test(the_range_ignores_absurd_intervals),
 		cmocka_unit_test(one_variant_is_nothing_to_compare),
 		cmocka_unit_test(groups_of_files_are_compared),
+		cmocka_unit_test(bytes_are_shown_as_a_rate),
 		cmocka_unit_test(both_sides_have_one_scale),
 	};
 
