@@ -339,6 +339,7 @@ static void on_removed(struct session *session, const struct builder_event *even
 	/* What could not be removed is not used again: building in its place will fail and say so.
 	 */
 	session->built[session->case_index] = false;
+	session_learn_removal(session);
 	if (event->kind == BUILDER_FAILED)
 		tell_of_case(session, SESSION_NOTICE, event->error.text);
 	session->stage = STAGE_IDLE;

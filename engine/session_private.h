@@ -117,6 +117,8 @@ struct session {
 	uint64_t case_start_records;  /* audit records until the case began */
 	uint64_t *case_audit_records; /* per case: in all its passes so far */
 
+	double seconds_expected; /* for the first pass of the cases that have had it */
+	double seconds_needed;   /* by these */
 	double *case_seconds;    /* per case: one pass, estimated, then as measured */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */
 	double remaining_shown;  /* smoothed; negative while unknown */
@@ -259,6 +261,8 @@ uint64_t session_now(const struct session *session);
 uint64_t session_since(const struct session *session, uint64_t then);
 /* A pass of the current case has ended: learn how long it took. */
 void session_learn_case(struct session *session);
+/* Its fixture is removed: that is part of it. */
+void session_learn_removal(struct session *session);
 /* What a pass of all cases will take, as far as is known. */
 double session_pass_seconds(const struct session *session);
 /* Bring fraction and the estimate of the time that is left up to date: at every tick. */

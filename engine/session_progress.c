@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* So many seconds of cases seen weigh as much as what was expected. */
+#define SURE_SECONDS 2.0
+
 static double seconds(uint64_t ns)
 {
 	return (double)ns / 1e9;
@@ -59,7 +62,39 @@ void session_learn_case(struct session *session)
 
 	if (session->cut >= CUT_SKIP)
 		return;
+	if (session->pass == 0)
+		session->seconds_expected += session->case_seconds[index];
 	session->case_seconds[index] = seconds(session_since(session, session->case_start_ns));
+	if (session->pass == 0)
+		session->seconds_needed += session->case_seconds[index];
+}
+
+void session_learn_removal(struct session *session)
+{
+	double removal = seconds(session_since(session, session->build_start_ns));
+
+	session->case_seconds[session->case_index] += removal;
+	if (session->pass == 0)
+		session->seconds_needed += removal;
+}
+
+/*
+ * How many times as long as expected the cases have taken that this session has seen: those it has
+ * not seen will do likewise. The first few seconds say little.
+ */
+static double slowness(const struct session *session)
+{
+	return (session->seconds_needed + SURE_SECONDS) /
+	       (session->seconds_expected + SURE_SECONDS);
+}
+
+/* Seconds that a pass of a case takes: as measured, or as expected. */
+static double pass_seconds(const struct session *session, size_t case_index)
+{
+	bool seen = session->pass > 0 || case_index < session->case_index ||
+		    (case_index == session->case_index && session->stage > STAGE_RUN);
+
+	return session->case_seconds[case_index] * (seen ? 1 : slowness(session));
 }
 
 double session_pass_seconds(const struct session *session)
@@ -99,7 +134,7 @@ static double work_left(const struct session *session)
 			passes_done += 1;
 		else if (i == session->case_index)
 			passes_done += share;
-		left += session->case_seconds[i] * (plan->passes - passes_done);
+		left += pass_seconds(session, i) * (plan->passes - passes_done);
 	}
 	if (plan->session_limit_ns > 0)
 		left = fmin(left,

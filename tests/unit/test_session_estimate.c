@@ -85,11 +85,50 @@ static void test_general_values_serve_without(void **state)
 	assert_nothing_left();
 }
 
+/* What the first case needed, a small part of what was expected, is expected of the second. */
+static void test_what_is_seen_corrects_what_is_expected(void **state)
+{
+	const char *const pairs[] = {"ops",   "stat",   "paths", "FFF,XXX/FFF", "runs",
+				     "20000", "passes", "1",     NULL};
+	static char known[] = "case 25000000 stat FFF\ncase 25000000 stat XXX/FFF\n";
+	FILE *file = fmemopen(known, strlen(known), "r");
+	struct session_progress progress;
+	struct estimate estimate;
+	struct session *session;
+	struct tally tally = {0};
+	struct result result;
+	struct error error;
+	struct plan plan;
+	double fraction = 0;
+
+	(void)state;
+	estimate_init(&estimate);
+	estimate_read(&estimate, file);
+	fclose(file);
+	make_plan(&plan, pairs);
+	assert_int_equal(session_open(&session, &plan, &estimate, &error), 0);
+	plan_clear(&plan);
+	estimate_clear(&estimate);
+	while (!tally.ended) {
+		pump(session, &tally);
+		session_progress(session, &progress);
+		if (progress.step_runs > 0 && progress.step_runs < 10000 &&
+		    progress.case_index == 1)
+			fraction = progress.fraction;
+	}
+	/* Half of the second case is left, not the 250 seconds that it was said to take. */
+	assert_true(fraction > 0.15);
+	finish(session, &tally, &result);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_learned_figures_are_used),
 		cmocka_unit_test(test_general_values_serve_without),
+		cmocka_unit_test(test_what_is_seen_corrects_what_is_expected),
 	};
 
 	return cmocka_run_group_tests(tests, make_place, remove_place);
