@@ -57,7 +57,7 @@ SCREEN_LIBS  := -lncursesw -lcmocka -lvterm -lutil
 
 # --- Sources -----------------------------------------------------------------------------------
 FIXTURES := $(wildcard fixtures/*.c)
-ENGINE   := $(filter-out engine/worker_main.c,$(wildcard engine/*.c))
+ENGINE   := $(filter-out engine/worker_main.c engine/hello_main.c,$(wildcard engine/*.c))
 EXPORTS  := $(wildcard exports/*.c)
 TUI      := $(filter-out tui/main.c,$(wildcard tui/*.c))
 UNIT     := $(wildcard tests/unit/test_*.c)
@@ -72,9 +72,12 @@ PROGRAM  := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/mai
 SOURCES  := $(wildcard */*.c tests/*/*.c)
 HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h tests/*/*.h)
 
+HELLO    := $(BUILD)/lsmbench-hello
+
 objects   = $(patsubst %.c,$(BUILD)/%.o,$(1))
 programs  = $(patsubst %.c,$(BUILD)/%,$(1))
-INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"'
+INCLUDE   = -std=gnu17 -D_GNU_SOURCE -I. -DLSMBENCH_LIBEXECDIR='"$(PREFIX)/libexec/lsmbench"' \
+	    -DLSMBENCH_HELLO='"$(HELLO)"'
 ALL_CFLAGS = $(INCLUDE) $(WARNINGS) $(CFLAGS) -MMD -MP
 LIBRARIES = $(BUILD)/libtui.a $(BUILD)/libexports.a $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 LINK      = $(if $(V),,@$(if $(SILENT),,echo '  LINK  $@' && ))$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
@@ -128,6 +131,14 @@ $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
 # The worker links the C library and nothing else: what is not there cannot disturb a batch.
 $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK)
+
+# What fork-exec starts: a program of its own, whatever the others are compiled with. The worker
+# carries its bytes.
+$(HELLO): engine/hello_main.c engine/hello.h $(FLAGS_FILE)
+	@mkdir -p $(@D)
+	$(call say,LINK  )
+	$(QUIET)$(CC) $(INCLUDE) $(WARNINGS) -O2 -fno-stack-protector -static -nostartfiles -s -o $@ $<
+$(BUILD)/engine/hello.o: $(HELLO)
 
 $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
@@ -222,7 +233,8 @@ lint-cppcheck:
 		--suppress=resourceLeak --suppress=invalidFunctionArgBool \
 		--suppress=leakReturnValNotUsed --suppress=ignoredReturnValue:tests/* \
 		--suppress=uninitvar:tests/* --library=posix,gnu \
-		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -I. $(SOURCES)
+		-D_GNU_SOURCE -D__linux__ -DLSMBENCH_LIBEXECDIR='""' -DLSMBENCH_HELLO='""' \
+		-I. $(SOURCES)
 
 # --- Fuzzing -----------------------------------------------------------------------------------
 FUZZERS := $(call programs,$(FUZZ))

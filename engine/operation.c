@@ -12,6 +12,7 @@
 #include "engine/operation_bandwidth.h"
 #include "engine/operation_context_switch.h"
 #include "engine/operation_directory.h"
+#include "engine/operation_exec.h"
 #include "engine/operation_file.h"
 #include "engine/operation_latency.h"
 #include "engine/operation_loop.h"
@@ -65,6 +66,8 @@ const struct operation *const operations[] = {
 	&operation_procedure_call,
 	&operation_kill_self,
 	&operation_fork_wait,
+	&operation_fork_exec,
+	&operation_fork_shell,
 	&operation_protection_fault,
 	&operation_context_switch,
 	&operation_context_switch_spread,

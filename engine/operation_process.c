@@ -9,6 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* LMbench's name for it. */
+static const char *const fork_wait_aliases[] = {"fork-exit", NULL};
+
 /* The child's exit status, by which verify knows it. */
 #define CHILD_STATUS 7
 
@@ -83,6 +86,7 @@ const struct operation operation_fork_wait = {
 	.calls = {{"clone", 1}, {"wait4", 1}},
 	.calls_note = "the child's own calls (set_robust_list, exit_group) are not counted",
 	.period = 1,
+	.aliases = fork_wait_aliases,
 	.run = run_fork_wait,
 	.verify = verify_fork_wait,
 };

@@ -67,6 +67,8 @@ static const struct suite_case lmbench[] = {
 	{"signal-catch", ""},
 	{"procedure-call", ""},
 	{"fork-wait", ""},
+	{"fork-exec", ""},
+	{"fork-shell", ""},
 	{"context-switch", "2p/0K"},
 	{"context-switch", "2p/16K"},
 	{"context-switch", "2p/64K"},
