@@ -11,11 +11,13 @@
 #include "engine/operation_attribute.h"
 #include "engine/operation_bandwidth.h"
 #include "engine/operation_context_switch.h"
+#include "engine/operation_create.h"
 #include "engine/operation_directory.h"
 #include "engine/operation_exec.h"
 #include "engine/operation_file.h"
 #include "engine/operation_latency.h"
 #include "engine/operation_loop.h"
+#include "engine/operation_map.h"
 #include "engine/operation_memory.h"
 #include "engine/operation_memory_bandwidth.h"
 #include "engine/operation_memory_latency.h"
@@ -68,7 +70,11 @@ const struct operation *const operations[] = {
 	&operation_fork_wait,
 	&operation_fork_exec,
 	&operation_fork_shell,
+	&operation_file_create,
+	&operation_file_delete,
+	&operation_mmap_latency,
 	&operation_protection_fault,
+	&operation_page_fault,
 	&operation_context_switch,
 	&operation_context_switch_spread,
 	&operation_context_switch_overhead,
@@ -114,13 +120,22 @@ const struct operation *operation_find(const char *name)
 	return NULL;
 }
 
+const struct operation_call *operation_calls(const struct operation *operation,
+					     const char *parameter)
+{
+	bool missing =
+		operation->parameter->type == PARAMETER_PATH && parameter_is_missing(parameter);
+
+	if (operation->parameter->type == PARAMETER_NUMBER && operation->calls_missing[0].name)
+		missing = parameter[0] && parameter_number(operation->parameter, parameter) == 0;
+	return missing ? operation->calls_missing : operation->calls;
+}
+
 double operation_call_count(const struct operation *operation, const char *parameter)
 {
-	const struct operation_call *calls = operation->calls;
+	const struct operation_call *calls = operation_calls(operation, parameter);
 	double count = 0;
 
-	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(parameter))
-		calls = operation->calls_missing;
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++)
 		count += calls[i].count;
 	return count;

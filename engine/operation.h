@@ -62,7 +62,8 @@ struct operation {
 	enum fixture_kind fixture;
 	const char *worked_on; /* FIXTURE_DIRECTORY: the file beside the others, or NULL */
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
-	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM]; /* when the path is missing */
+	/* When the path is missing, or where there is a number and it is 0, if that differs. */
+	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM];
 	struct operation_call batch_calls; /* of a batch, beside those of its iterations */
 	const char *calls_note;            /* what the lists cannot say, or NULL */
 	uint64_t calls_until;  /* the largest parameter with no more calls than listed; 0: all */
@@ -130,6 +131,10 @@ extern const size_t operation_count;
 
 /* The operation called name, by its own name or one of its aliases; NULL when there is none. */
 const struct operation *operation_find(const char *name);
+
+/* The list that holds for a parameter value: calls or calls_missing. */
+const struct operation_call *operation_calls(const struct operation *operation,
+					     const char *parameter);
 
 /* System calls per iteration for a parameter value; without those that calls_note speaks of. */
 double operation_call_count(const struct operation *operation, const char *parameter);

@@ -238,7 +238,7 @@ static inline void leave_out(const struct operation *operation, uint64_t n, stru
 	counts->by_number[SYS_brk] = 0;
 #ifdef __SANITIZE_ADDRESS__
 	/* The sanitizer's allocator has no break: it maps memory where the C library does not. */
-	if (strcmp(operation->group, "memory") != 0) {
+	if (strcmp(operation->calls[0].name ? operation->calls[0].name : "", "mmap") != 0) {
 		counts->by_number[SYS_mmap] = 0;
 		counts->by_number[SYS_munmap] = 0;
 	}
@@ -294,10 +294,8 @@ static inline void check_once(const struct operation *operation, const char *val
 static inline void check_counts(const struct operation *operation, const char *value, uint64_t n,
 				struct counts counts)
 {
-	const struct operation_call *calls = operation->calls;
+	const struct operation_call *calls = operation_calls(operation, value);
 
-	if (operation->parameter->type == PARAMETER_PATH && parameter_is_missing(value))
-		calls = operation->calls_missing;
 	leave_out(operation, n, &counts);
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++)
 		check_call(operation, value, n, &calls[i], &counts);
