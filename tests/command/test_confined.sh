@@ -7,13 +7,15 @@
 . "$(dirname "$0")/common.sh"
 
 operations=null-call,read-zero,write-null,fstat,select-file,select-tcp,signal-install,signal-catch
-operations=$operations,procedure-call,protection-fault
+operations=$operations,procedure-call,protection-fault,fork-exec,fork-shell,file-create,file-delete
+operations=$operations,mmap-latency,page-fault
 short=(run -q --no-aa --no-controls --runs 2 --passes 1 --batch 50us)
 
 # confined VARIANT: every operation, not confined and under the variant, on the same objects.
 confined() {
 	local operation
-	expect 0 '' "$lsmbench" "${short[@]}" --descriptors 10,500 --ops "$operations" \
+	expect 0 '' "$lsmbench" "${short[@]}" --descriptors 10,500 --file-sizes 0K,10K \
+		--sizes 512K --ops "$operations" \
 		--variants "none,$1" -o x.csv
 	for operation in ${operations//,/ }; do
 		[ "$(grep -c "^$operation,.*,latency,ns,[1-9]" x.csv)" -ge 4 ] ||
