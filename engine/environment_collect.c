@@ -18,6 +18,7 @@ static void probe_settings(struct collection *collection)
 	environment_probe_self(collection);
 	environment_probe_audit(collection);
 	environment_probe_cpu(collection);
+	environment_probe_caches(collection);
 	environment_probe_machine(collection);
 	environment_probe_virtualization(collection);
 	environment_probe_scratch(collection);

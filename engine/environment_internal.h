@@ -91,6 +91,7 @@ void environment_probe_lsm_state(struct collection *collection);
 void environment_probe_self(struct collection *collection);
 void environment_probe_audit(struct collection *collection);
 void environment_probe_cpu(struct collection *collection);
+void environment_probe_caches(struct collection *collection);
 void environment_probe_machine(struct collection *collection);
 void environment_probe_virtualization(struct collection *collection);
 void environment_probe_scratch(struct collection *collection);

@@ -82,7 +82,7 @@ static void make_head(const struct operation *operation, const struct text_list 
 	char text[32];
 
 	head->count = 0;
-	if (parameter->type == PARAMETER_NUMBER) {
+	if (parameter->type == PARAMETER_NUMBER && parameter->prefix) {
 		add_line(head, parameter->prefix, strlen(parameter->prefix));
 		snprintf(text, sizeof(text), "%ju", (uintmax_t)parameter_number(parameter, value));
 		add_line(head, text, strlen(text));

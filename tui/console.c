@@ -77,6 +77,7 @@ static void act_everywhere(struct console *console, enum action action)
 	case ACTION_PAGE_RUN:
 	case ACTION_PAGE_COMPARE:
 	case ACTION_PAGE_FILES:
+	case ACTION_PAGE_TABLES:
 	case ACTION_PAGE_ENVIRONMENT:
 	case ACTION_PAGE_EXPORT:
 	case ACTION_PAGE_HELP:
@@ -339,6 +340,7 @@ static void clear_console(struct console *console)
 	page_files_clear(&console->files_page);
 	plan_model_clear(&console->plan_page.model);
 	document_clear(&console->environment_page);
+	document_clear(&console->tables_page.summary);
 	document_clear(&console->help_page);
 	document_clear(&console->export_page.preview);
 	ask_clear(&console->ask);

@@ -15,9 +15,12 @@
 #include "tui/text.h"
 #include "tui/view.h"
 
+/* Letters of a page's name where there is no room for all. */
+#define SHORT_NAME 3
+
 /*
- * Compare is there when there is something to compare; while files are chosen for it, Files stands
- * in its place.
+ * Compare is there when there is something to compare, and Tables when one would not be empty;
+ * while files are chosen to be compared, Files stands in Compare's place.
  */
 static bool is_shown(const struct console *console, int page)
 {
@@ -25,6 +28,8 @@ static bool is_shown(const struct console *console, int page)
 
 	if (page == PAGE_FILES)
 		return choosing;
+	if (page == PAGE_TABLES)
+		return page_tables_available(console);
 	return page != PAGE_COMPARE || (page_compare_available(console) && !choosing);
 }
 
@@ -40,13 +45,19 @@ static int tabs_width(const struct console *console)
 	return width;
 }
 
-/* How many letters of a name are shown: where they do not all fit, three of the longest one. */
+/*
+ * How many letters of a name are shown: where they do not all fit, three of the longest one, and
+ * where that is not enough, of each.
+ */
 static int name_length(const struct console *console, int page, int columns)
 {
 	int length = (int)strlen(view_of((enum page)page)->name);
+	int saved = (int)strlen(view_environment.name) - SHORT_NAME;
 
 	if (page == PAGE_ENVIRONMENT && tabs_width(console) > columns)
-		return 3;
+		return SHORT_NAME;
+	if (length > SHORT_NAME && tabs_width(console) - saved > columns)
+		return SHORT_NAME;
 	return length;
 }
 

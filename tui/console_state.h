@@ -23,6 +23,7 @@
 #include "tui/keys.h"
 #include "tui/page_compare.h"
 #include "tui/page_files.h"
+#include "tui/page_tables.h"
 #include "tui/plan_model.h"
 #include "tui/run_model.h"
 #include "tui/theme.h"
@@ -95,6 +96,7 @@ struct console {
 	struct compare_page compare_page;
 	struct files_page files_page;
 	struct export_page export_page;
+	struct tables_page tables_page;
 	struct document environment_page;
 	struct document help_page;
 
