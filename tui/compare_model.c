@@ -31,6 +31,7 @@ void compare_model_clear(struct compare_model *model)
 {
 	forget(model);
 	compare_inputs_clear(&model->inputs);
+	text_list_clear(&model->despite);
 	free(model->lines);
 	memset(model, 0, sizeof(*model));
 }
@@ -58,6 +59,20 @@ void compare_model_begin_files(struct compare_model *model, struct compare_input
 	model->has_files = model->inputs.input_count > 1;
 	if (!model->has_files)
 		model->result = model->inputs.inputs[0].result;
+}
+
+int compare_model_excuse(struct compare_model *model, const char *key)
+{
+	size_t i;
+
+	model->finished = false;
+	for (i = 0; i < model->despite.count; i++) {
+		if (strcmp(model->despite.items[i], key) == 0) {
+			text_list_remove(&model->despite, i);
+			return 0;
+		}
+	}
+	return text_list_add(&model->despite, key);
 }
 
 const struct input *compare_model_group(const struct compare_model *model, const char *name,
@@ -168,7 +183,7 @@ static int compare_result(struct compare_model *model)
 /* What a person would write of it to a file is made anew when they ask for it. */
 static int compare_files(struct compare_model *model)
 {
-	const struct comparison_options options = {0};
+	const struct comparison_options options = {.despite = &model->despite};
 	struct compare_report report;
 	int status = compare_inputs_compare(&model->inputs, &options, HEADLINE_ABOVE,
 					    &model->comparison, &report, &model->error);

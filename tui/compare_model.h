@@ -34,6 +34,7 @@ struct compare_model {
 	const struct result *result;  /* whose variants are compared; not owned; or NULL */
 	bool has_files;               /* or groups of files: */
 	struct compare_inputs inputs; /* read; of one file alone, result is its own */
+	struct text_list despite;     /* keys of the environment that may differ between them */
 
 	struct comparison comparison;
 	struct cost_split split;
@@ -71,6 +72,8 @@ void compare_model_begin(struct compare_model *model, const struct result *resul
  * file; takes over what is in inputs.
  */
 void compare_model_begin_files(struct compare_model *model, struct compare_inputs *inputs);
+/* Let groups of files differ in a key of their environment, or no longer. 0 or -ENOMEM. */
+int compare_model_excuse(struct compare_model *model, const char *key);
 /* The files of the group called name, count of them; NULL and 0 when there is none. */
 const struct input *compare_model_group(const struct compare_model *model, const char *name,
 					size_t *count);

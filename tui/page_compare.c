@@ -345,6 +345,9 @@ static bool act(struct console *console, enum action action)
 	case ACTION_BIG:
 		page->big = !page->big;
 		return true;
+	case ACTION_EXCUSE:
+		page_compare_excuse(console);
+		return true;
 	case ACTION_WRITE_COMPARISON:
 		page_compare_ask_file(console);
 		return true;

@@ -72,6 +72,8 @@ void page_compare_draw_big(struct compare_page *page, const struct rectangle *ar
 /* Ask for a file and write the comparison to it. */
 void page_compare_ask_file(struct console *console);
 
+/* Excuse the difference of the environments that is selected, or no longer. */
+void page_compare_excuse(struct console *console);
 /* Write the two documents anew when the comparison or the width has changed. */
 void page_compare_fill_documents(struct compare_page *page, int columns);
 

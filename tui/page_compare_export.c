@@ -46,7 +46,7 @@ static int write_report(const struct compare_report *report, const struct compar
 static int write_files(const struct compare_model *model, const struct compare_format *format,
 		       const char *path, struct error *error)
 {
-	const struct comparison_options options = {0};
+	const struct comparison_options options = {.despite = &model->despite};
 	struct comparison comparison;
 	struct compare_report report;
 	int status = compare_inputs_compare(&model->inputs, &options, HEADLINE_ABOVE, &comparison,

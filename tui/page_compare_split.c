@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_compare.h"
 
@@ -201,9 +202,54 @@ static void fill_difference(struct compare_page *page, int columns)
 				     "To compare sessions with each other, choose their files: c.");
 		return;
 	}
+	if (environment_difference_first(&comparison->difference, DIFFERENCE_OTHER) != NULL)
+		document_add_wrapped(document, ROLE_NOTE, columns, 0,
+				     "What differs beside the security modules makes the sessions "
+				     "not comparable; x on a field compares despite it.");
 	add_differences(document, comparison, page->model.inputs.input_count, columns);
 	add_only(document, "CASES IN THE BASE ONLY", &comparison->only_base);
 	add_only(document, "CASES NOT IN THE BASE", &comparison->only_other);
+}
+
+static bool names(const char *line, const char *key)
+{
+	size_t length = strlen(key);
+
+	return strncmp(line, "  ", 2) == 0 && strncmp(line + 2, key, length) == 0 &&
+	       (line[2 + length] == '\0' || line[2 + length] == ' ');
+}
+
+/* The difference that a line of the document belongs to; NULL when it belongs to none. */
+static const struct difference_item *item_at(const struct environment_difference *difference,
+					     const struct document *document, int line)
+{
+	size_t i;
+
+	for (; line >= 0 && line < (int)document->count; line--)
+		for (i = 0; i < difference->count; i++)
+			if (names(document->lines[line].text, difference->items[i].key))
+				return &difference->items[i];
+	return NULL;
+}
+
+void page_compare_excuse(struct console *console)
+{
+	struct compare_page *page = &console->compare_page;
+	const struct difference_item *item = NULL;
+	char key[256];
+
+	if (page->tab == COMPARE_DIFFERENCE && page->model.has_files && page->model.valid)
+		item = item_at(&page->model.comparison.difference, &page->difference,
+			       page->difference.selected);
+	if (item == NULL || item->kind != DIFFERENCE_OTHER) {
+		console_say(console, ROLE_NORMAL,
+			    "x is for a field that makes sessions not comparable: select it on the "
+			    "tab Environment difference");
+		return;
+	}
+	snprintf(key, sizeof(key), "%s", item->key);
+	if (compare_model_excuse(&page->model, key) < 0)
+		console_say(console, ROLE_ALARM, "out of memory");
 }
 
 void page_compare_fill_documents(struct compare_page *page, int columns)

@@ -307,6 +307,32 @@ static void test_partial(void **state)
 	story_quit(terminal);
 }
 
+/* Another CPU makes two sessions not comparable, until the person excuses it. */
+static void test_excused(void **state)
+{
+	static const char *const arguments[] = {"here.csv", "there.csv", NULL};
+	struct story *story = *state;
+	const struct story_options options = {.rows = 60, .arguments = arguments};
+	struct terminal *terminal;
+
+	measure(story, "here.csv", "none");
+	copy_with(story, "here.csv", "there.csv",
+		  "\n# env.cpu.model: ", "\n# env.cpu.model: another ");
+	terminal = story_open(story, &options);
+	terminal_expect(terminal, "not comparable");
+	terminal_expect(terminal, "on a field compares despite it");
+	terminal_type(terminal, "<x");
+	terminal_expect(terminal, "x is for a field");
+	story_find(terminal, "cpu.model");
+	terminal_type(terminal, "x");
+	terminal_expect(terminal, "cpu.model  (excused)");
+	terminal_expect(terminal, "no verdict: one boot each");
+	terminal_type(terminal, "x");
+	terminal_expect_gone(terminal, "(excused)");
+	terminal_expect(terminal, "not comparable");
+	story_quit(terminal);
+}
+
 /* Names of groups as on the command line. */
 static void test_named_groups(void **state)
 {
@@ -338,7 +364,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_groups),  TEST(test_one_file),     TEST(test_ladder),
 		TEST(test_trouble), TEST(test_named_groups), TEST(test_import_alone),
-		TEST(test_partial),
+		TEST(test_excused), TEST(test_partial),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
