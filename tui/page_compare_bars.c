@@ -69,7 +69,7 @@ static void draw_heading(const struct compare_model *model, const struct compare
 	/* Where some rows are rates, the case says in what its figures are. */
 	put(&pen, ROLE_HEADING, columns->base, true, rates ? "base" : "base ns");
 	put(&pen, ROLE_HEADING, columns->ns, true, rates ? "change" : "+ns");
-	put(&pen, ROLE_HEADING, columns->per_call, true, "+ns/call");
+	put(&pen, ROLE_HEADING, columns->per_call, true, "/syscall");
 	put(&pen, ROLE_HEADING, columns->percent, true, "%");
 	put(&pen, ROLE_HEADING, columns->interval, true, "95% interval");
 	put(&pen, ROLE_HEADING, columns->bar, false, marks);

@@ -40,7 +40,7 @@ static void add_sentences(struct document *document, const struct text_list *sen
 		document_add_wrapped(document, ROLE_VALUE, columns, 2, sentences->items[i]);
 	if (sentences->count == 0)
 		document_add_wrapped(document, ROLE_NORMAL, columns, 0,
-				     "Nothing to be said in a sentence: one price per call needs "
+				     "Nothing to be said in a sentence: one price per system call needs "
 				     "three operations that agree on it, a price per component "
 				     "several path depths, and one per entry several sizes of "
 				     "readdir's directory.");
@@ -54,7 +54,7 @@ static void add_per_calls(struct document *document, const struct cost_split *sp
 
 	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
 	document_add(document, ROLE_HEADING, "  %-16s %-20s %6s %9s  %s", "operation", "variant",
-		     "calls", "ns/call", "with a verdict");
+		     "calls", "/syscall", "with a verdict");
 	for (i = 0; i < split->per_call_count; i++) {
 		const struct cost_per_call *cost = &split->per_calls[i];
 		char label[128];
@@ -97,7 +97,7 @@ static void add_lines(struct document *document, const struct cost_split *split,
 	add_heading(document,
 		    "LINES THROUGH PATH DEPTHS AND DIRECTORY SIZES, ns (+: what is added)");
 	document_add(document, ROLE_HEADING, "  %-16s %-20s %9s %9s %16s %s", "operation",
-		     "variant", "per call", "per step", "95% of the step", "step");
+		     "variant", "iteration", "per step", "95% of the step", "step");
 	for (i = 0; i < split->line_count; i++)
 		add_line(document, &split->lines[i], base);
 	if (split->line_count == 0)

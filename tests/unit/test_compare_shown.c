@@ -77,9 +77,11 @@ static void test_formats(void **state)
 		NULL};
 	static const char *const csv[] = {
 		",verdict,unit,base,other,difference\n",
-		"stat,default,,stat default,MAC,test,1,32768.0000,40960.0000,8192.0000,,-20.0000,"
-		"-23.0769,-16.6667,-37.5000,-9.0909,",
-		",none,MB/s,2000.0000,1600.0000,-400.0000\n", ",none,ns,538.", NULL};
+		"stat,default,,stat default,MAC,test,1,32768.0000,40960.0000,8192.0000,,",
+		",-20.0000,-23.0769,-16.6667,-37.5000,-9.0909,",
+		",none,MB/s,2000.0000,1600.0000,-400.0000\n",
+		",none,ns,538.",
+		NULL};
 	static const char *const json[] = {
 		"\"unit\":\"MB/s\",\"base\":2000,\"other\":1600,\"difference\":-400,\"percent\":"
 		"-20,",
