@@ -135,7 +135,7 @@ static int write_operation(const struct own *own, const struct operation *operat
 /* Whether the figure of a case stands in one of LMbench's tables, or is taken off one that does. */
 static bool is_in_column(const struct own *own, const struct operation *operation)
 {
-	for (size_t i = 0; i < LMBENCH_COLUMNS; i++) {
+	for (enum lmbench_column i = 0; i < LMBENCH_COLUMNS; i++) {
 		const char *name = lmbench_column_names[i].operation;
 		const struct operation *column = name ? operation_find(name) : NULL;
 

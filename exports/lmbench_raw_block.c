@@ -225,7 +225,7 @@ static int read_files(struct lmbench_raw *raw)
 	    !lmbench_raw_word(raw, 3, deleted))
 		return lmbench_raw_skip(raw, "without its values");
 	is_0k = begins_with(word, "0k");
-	for (size_t i = 0; i < LMBENCH_GENERATIONS && status == 0; i++) {
+	for (enum lmbench_generation i = LMBENCH_2; i <= LMBENCH_3 && status == 0; i++) {
 		if (!is_0k && !begins_with(word, "10k"))
 			continue;
 		status = lmbench_raw_set(raw, i, is_0k ? LMBENCH_CREATE_0K : LMBENCH_CREATE_10K,

@@ -100,6 +100,9 @@ static double value_of_line(const struct lmbench_record *record,
 
 	if (figure)
 		return in_unit(figure, unit_of(rule->unit));
+	/* Of a path, the table may show another shape than LMbench's own. */
+	if (rule->operation && !rule->parameter[0])
+		return (double)NAN;
 	return text ? lmbench_number(text) : (double)NAN;
 }
 
