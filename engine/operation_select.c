@@ -182,7 +182,7 @@ static int forget_at_once(int fd)
 /* The accepted end of a connection, moved out of the way. A descriptor or a negative errno. */
 static int accept_above(int listener)
 {
-	int low = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	int low = accept(listener, NULL, NULL);
 	int high;
 
 	if (low < 0)
