@@ -15,6 +15,7 @@
 #include "exports/signature.h"
 #include "fixtures/error.h"
 
+struct figures;
 struct lmbench_record;
 
 struct export_options {
@@ -23,10 +24,11 @@ struct export_options {
 	bool stats;  /* tables of LMbench's: MEAN, STDEV and 95% CI of each host */
 };
 
-/* One of what is exported: a result of ours, or what LMbench measured. The other is NULL. */
+/* One of what is exported; the others are NULL. */
 struct export_item {
-	const struct result *result;
-	const struct lmbench_record *record;
+	const struct result *result;         /* of ours */
+	const struct lmbench_record *record; /* a raw result of LMbench's */
+	const struct figures *figures;       /* an import: its sessions are rows */
 };
 
 struct export_format {
@@ -58,7 +60,7 @@ int export_write(const struct export_format *format, const struct result *const 
 		 size_t count, const struct export_options *options, FILE *file,
 		 struct error *error);
 
-/* The same of items; -EINVAL when one is a record and the format takes none. */
+/* The same of items; -EINVAL when one is no result and the format takes no other. */
 int export_write_items(const struct export_format *format, const struct export_item *items,
 		       size_t count, const struct export_options *options, FILE *file,
 		       struct error *error);

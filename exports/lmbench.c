@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/compare_source.h"
 #include "exports/figures.h"
 #include "exports/lmbench_lines.h"
 #include "exports/lmbench_own.h"
@@ -94,6 +95,18 @@ static void write_others(const struct tables *tables, FILE *file)
 		fputc('\n', file);
 }
 
+/* Figures that an import has read off a table: digits may have been cut off before. */
+static void write_imports(const struct export_item *items, size_t count, FILE *file)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (!items[i].figures)
+			continue;
+		fputs("\nImported, as far as printed figures go: ", file);
+		text_write_safe(items[i].figures->source, file);
+		fputc('\n', file);
+	}
+}
+
 /* What a row is and how the statistics are made; nothing where LMbench's own output is wanted. */
 static void write_terms(const struct lmbench_summary *summary, const struct tables *tables,
 			FILE *file)
@@ -106,7 +119,8 @@ static void write_terms(const struct lmbench_summary *summary, const struct tabl
 	if (summary->stats)
 		fputs("STDEV divides by n - 1, 95% CI is Student's half-width of the mean.\n",
 		      file);
-	write_others(tables, file);
+	if (!summary->redact)
+		write_others(tables, file);
 }
 
 /* The same behind the tables of files of LMbench's, whose title is kept. */
@@ -127,8 +141,8 @@ static void write_rules(const struct lmbench_summary *summary, const struct tabl
 		      file);
 }
 
-static int write_all(const struct lmbench_summary *summary, const struct tables *tables, FILE *file,
-		     struct error *error)
+static int write_all(const struct lmbench_summary *summary, const struct tables *tables,
+		     const struct export_item *items, size_t count, FILE *file, struct error *error)
 {
 	int status = 0;
 
@@ -141,6 +155,8 @@ static int write_all(const struct lmbench_summary *summary, const struct tables 
 		status = lmbench_own_write(&tables->lines, tables->results, tables->result_count,
 					   summary->stats, file, error);
 	write_rules(summary, tables, file);
+	if (!summary->redact)
+		write_imports(items, count, file);
 	for (size_t i = 0; i < tables->result_count && status == 0; i++) {
 		fputc('\n', file);
 		status = figures_write_essentials(tables->results[i], "", file, error);
@@ -163,7 +179,7 @@ static int write_generation(enum lmbench_generation generation, const struct exp
 
 	if (status < 0)
 		return status;
-	status = write_all(&summary, &tables, file, error);
+	status = write_all(&summary, &tables, items, count, file, error);
 	clear_tables(&tables);
 	return status;
 }

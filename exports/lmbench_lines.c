@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "exports/figures.h"
+#include "exports/lmbench_of_figures.h"
 #include "exports/lmbench_summary.h"
 
 static const char *host_of(const struct result *result)
@@ -61,6 +62,44 @@ static int add_row(struct lmbench_lines *lines, const struct lmbench_row *row, s
 	line->row = *row;
 	status = lmbench_of_result(row, &line->made, error);
 	lines->count += status == 0;
+	return status;
+}
+
+static int add_session(struct lmbench_lines *lines, const struct figures *figures, size_t session,
+		       const char *variant, struct error *error)
+{
+	struct lmbench_line *line = add_line(lines);
+	int status;
+
+	if (!line)
+		return error_set(error, -ENOMEM, "no memory for LMbench's tables");
+	status = lmbench_of_figures(figures, session, variant, &line->made, error);
+	lines->count += status == 0;
+	return status;
+}
+
+/* The variant of the case at index is the first of its name. */
+static bool is_first_of_variant(const struct figures *figures, size_t index)
+{
+	for (size_t i = 0; i < index; i++) {
+		if (strcmp(figures->cases[i].variant, figures->cases[index].variant) == 0)
+			return false;
+	}
+	return true;
+}
+
+static int add_figures(struct lmbench_lines *lines, const struct figures *figures,
+		       struct error *error)
+{
+	size_t sessions = figures_session_count(figures);
+	int status = 0;
+
+	for (size_t i = 0; i < figures->case_count && status == 0; i++) {
+		if (!is_first_of_variant(figures, i))
+			continue;
+		for (size_t j = 0; j < sessions && status == 0; j++)
+			status = add_session(lines, figures, j, figures->cases[i].variant, error);
+	}
 	return status;
 }
 
@@ -172,6 +211,8 @@ int lmbench_lines_make(const struct export_item *items, size_t count, bool stats
 
 		if (items[i].record)
 			status = add_record(lines, items[i].record, error);
+		else if (items[i].figures)
+			status = add_figures(lines, items[i].figures, error);
 		else
 			status = add_result(lines, result,
 					    stats && count_of_host(items, count, result) == 1,
@@ -182,7 +223,7 @@ int lmbench_lines_make(const struct export_item *items, size_t count, bool stats
 	mark_again(lines);
 	/* The array has stopped moving. */
 	for (size_t i = 0; i < lines->count; i++) {
-		if (lines->items[i].row.result)
+		if (!lines->items[i].record)
 			lines->items[i].record = &lines->items[i].made;
 	}
 	if (status < 0)

@@ -21,9 +21,10 @@ struct lmbench_lines {
 };
 
 /*
- * Make the rows of items[0..count-1], which must stay: one for a record, and for a result one for
- * each variant and scratch directory, or, with stats, for each pass where its host has no other
- * result. 0, or negative errno with a message; needs lmbench_lines_clear after success.
+ * Make the rows of items[0..count-1], which must stay: one for a record, one for each session of
+ * figures, and for a result one for each variant and scratch directory, or, with stats, for each
+ * pass where its host has no other result. 0, or negative errno with a message; needs
+ * lmbench_lines_clear after success.
  */
 int lmbench_lines_make(const struct export_item *items, size_t count, bool stats,
 		       struct lmbench_lines *lines, struct error *error);

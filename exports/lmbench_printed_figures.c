@@ -218,7 +218,7 @@ static int take_table(struct maker *maker, const struct printed_table *table)
 static int take_labels(struct maker *maker)
 {
 	const struct text_list *labels = &maker->summary->labels;
-	int status = 0;
+	int status = add_label(maker, "host", maker->host->host);
 
 	for (size_t i = 0; i < labels->count && status == 0; i++) {
 		size_t length = strcspn(labels->items[i], " ");
