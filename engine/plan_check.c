@@ -72,7 +72,8 @@ bool plan_word_names(const char *word, const struct operation *operation)
 {
 	if (strcmp(word, operation->name) == 0)
 		return true;
-	return !operation->only_by_name &&
+	/* Where a group and an operation share a name, the operation is meant. */
+	return !operation->only_by_name && operation_find(word) == NULL &&
 	       (fnmatch(word, operation->name, 0) == 0 || strcmp(word, operation->group) == 0);
 }
 

@@ -2,11 +2,13 @@
 /*
  * command_ops.c - "lsmbench ops": everything that can be measured, from the tables.
  */
+#include <fnmatch.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/operation.h"
+#include "engine/plan.h"
 #include "engine/suite.h"
 #include "engine/variant.h"
 #include "tui/command.h"
@@ -14,8 +16,19 @@
 #include "tui/options.h"
 
 static const char summary[] =
-	"Lists the operations with exactly what one iteration does and the system calls it makes,\n"
-	"then what they can be applied to: path shapes, sizes and counts, suites and variants.\n";
+	"Lists the operations with what one iteration does, then what they can be applied to: "
+	"path\n"
+	"shapes, sizes and counts, suites and variants. An operation, a group of them or a pattern "
+	"in\n"
+	"quotes ('*-unlink', '*') is described with all that is known of it: the system calls that "
+	"it\n"
+	"makes, its unit, what its figure is shown less of, and other names.\n";
+
+/* A line of a description. */
+static void print_field(const char *name, const char *text)
+{
+	printf("    %-15s %s\n", name, text);
+}
 
 /* "2: openat, close", "0.5 ..." where a call is made every second time. */
 static void print_calls(const struct operation *operation)
@@ -30,29 +43,112 @@ static void print_calls(const struct operation *operation)
 	putchar('\n');
 }
 
-static void print_operation(const struct operation *operation)
+static bool is_bandwidth(const struct operation *operation)
 {
-	printf("  %s\n    %-15s %s\n", operation->name, "one iteration", operation->summary);
-	print_calls(operation);
-	if (operation->parameter->type != PARAMETER_NONE)
-		printf("    %-15s %s\n", "applied to", operation->parameter->name);
-	if (operation->published_name)
-		printf("    %-15s %s\n", "published as", operation->published_name);
-	for (size_t i = 0; operation->aliases && operation->aliases[i]; i++)
-		printf("    %-15s %s\n", i ? "" : "also called", operation->aliases[i]);
+	return operation->bytes > 0 || operation->moves_number;
 }
 
-static void print_operations(void)
+static void print_unit(const struct operation *operation)
+{
+	printf("    %-15s %s", "unit", operation->unit);
+	if (operation->moves_number)
+		printf(", shown as MB/s: as many bytes as its %s says, 10^6 to a MB",
+		       operation->parameter->name);
+	else if (operation->bytes > 0)
+		printf(", shown as MB/s: %llu bytes, 10^6 to a MB",
+		       (unsigned long long)operation->bytes);
+	putchar('\n');
+	if (operation->less)
+		printf("    %-15s less that of %s, which is measured beside it without being "
+		       "asked for\n",
+		       "figure", operation->less);
+}
+
+static void print_names(const struct operation *operation)
+{
+	if (operation->published_name)
+		print_field("published as", operation->published_name);
+	for (size_t i = 0; operation->aliases && operation->aliases[i]; i++)
+		print_field(i ? "" : "also called", operation->aliases[i]);
+	if (operation->only_by_name)
+		print_field("picked", "by its own name alone, by no group or pattern");
+}
+
+static void print_description(const struct operation *operation)
+{
+	printf("  %s\n", operation->name);
+	print_field("one iteration", operation->summary);
+	print_calls(operation);
+	print_unit(operation);
+	if (operation->parameter->type != PARAMETER_NONE)
+		print_field("applied to", operation->parameter->name);
+	for (size_t i = 0; operation->outside && operation->outside[i]; i++)
+		print_field(i ? "" : "uses", operation->outside[i]);
+	print_names(operation);
+}
+
+/* One line: its name, what its figure is if that is no plain time, and what it does. */
+static void print_line(const struct operation *operation)
+{
+	printf("  %-24s %s%s", operation->name, is_bandwidth(operation) ? "MB/s: " : "",
+	       operation->summary);
+	if (operation->less)
+		printf("; less %s", operation->less);
+	putchar('\n');
+}
+
+/* Whether a word asks for the operation; unlike in a plan, patterns find all. */
+static bool is_meant(const char *word, const struct operation *operation)
+{
+	const struct operation *named = operation_find(word);
+
+	if (named)
+		return named == operation;
+	return strcmp(word, operation->group) == 0 || fnmatch(word, operation->name, 0) == 0;
+}
+
+static bool is_asked_for(const struct text_list *words, const struct operation *operation)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (is_meant(words->items[i], operation))
+			return true;
+	return false;
+}
+
+/* Print the operations that words ask for, all when there is none, below their groups. */
+static void print_operations(const struct text_list *words,
+			     void (*print)(const struct operation *operation))
 {
 	const char *group = "";
 
 	puts("OPERATIONS (--ops)");
 	for (size_t i = 0; i < operation_count; i++) {
+		if (words->count > 0 && !is_asked_for(words, operations[i]))
+			continue;
 		if (strcmp(operations[i]->group, group) != 0)
 			printf("\n %s\n", operations[i]->group);
 		group = operations[i]->group;
-		print_operation(operations[i]);
+		print(operations[i]);
 	}
+}
+
+/* Words that ask for nothing are refused as a plan refuses them. 0 or -EINVAL. */
+static int check_words(const struct text_list *words, struct error *error)
+{
+	struct plan plan;
+	int status = 0;
+
+	plan_init(&plan);
+	for (size_t i = 0; i < words->count && status == 0; i++) {
+		size_t j;
+
+		for (j = 0; j < operation_count && !is_meant(words->items[i], operations[j]); j++)
+			;
+		if (j == operation_count)
+			status = plan_set(&plan, "ops", words->items[i], error);
+	}
+	plan_clear(&plan);
+	return status;
 }
 
 static void print_shapes(void)
@@ -121,21 +217,35 @@ static void print_variants(void)
 	     "Commas separate variants; quote one that does not: exec:a=sh -c 'exec \"$@\"' sh.");
 }
 
+static void print_everything(void)
+{
+	static const struct text_list all;
+
+	print_operations(&all, print_line);
+	puts("\n\"lsmbench ops NAME\" or GROUP says all about them: system calls, units, other "
+	     "names.");
+	print_shapes();
+	print_numbers();
+	print_suites();
+	print_variants();
+}
+
 int command_ops(int argc, char **argv)
 {
-	struct options options = {
-		.command = "lsmbench ops", .arguments = "[OPTION...]", .summary = summary};
+	struct options options = {.command = "lsmbench ops",
+				  .arguments = "[OPTION...] [NAME|GROUP|PATTERN...]",
+				  .summary = summary};
 	int status = options_begin(&options, argc, argv);
+	struct error error;
 
-	if (status < 0 && options.rest.count > 0) {
-		status = command_usage("ops takes no arguments; it lists everything");
+	if (status < 0 && options.rest.count == 0) {
+		status = EXIT_FINE;
+		print_everything();
+	} else if (status < 0 && check_words(&options.rest, &error) < 0) {
+		status = command_usage(error.text);
 	} else if (status < 0) {
 		status = EXIT_FINE;
-		print_operations();
-		print_shapes();
-		print_numbers();
-		print_suites();
-		print_variants();
+		print_operations(&options.rest, print_description);
 	}
 	options_clear(&options);
 	return status;

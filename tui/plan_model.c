@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/suite.h"
 #include "tui/plan_model.h"
 
 /* Replace all that key holds by items. The plan is changed only when each of them is taken. */
@@ -225,6 +226,7 @@ int plan_model_set(struct plan *plan, const struct plan_key *key, const char *te
 
 static const char *const preset_published[] = {"suite", "published", NULL};
 static const char *const preset_quick[] = {"suite", "published", "quick", "yes", NULL};
+static const char *const preset_lmbench[] = {"suite", SUITE_LMBENCH, NULL};
 static const char *const preset_everything[] = {"ops", "*", NULL};
 static const char *const preset_depths[] = {"ops", "stat,open-close", "depths", "1,2,4,8,16,32",
 					    NULL};
@@ -232,6 +234,7 @@ static const char *const preset_depths[] = {"ops", "stat,open-close", "depths", 
 const struct plan_preset plan_presets[] = {
 	{'p', "published: the 47 cases of the v5.3 thread, 2 passes of 300 runs", preset_published},
 	{'q', "quick: the same cases in two minutes at most", preset_quick},
+	{'l', "lmbench: every column of LMbench 2.0's summary", preset_lmbench},
 	{'e', "everything: each operation on each of its shapes and sizes", preset_everything},
 	{'d', "depth: what a path component costs, 1 to 32 of them", preset_depths},
 };

@@ -53,7 +53,8 @@ usage 'there are csv, ' run --format nope
 usage 'needs a result file' export
 usage 'there are csv, ' export --format nope x.csv
 usage 'one file at a time' export --format csv x.csv y.csv
-usage 'takes no arguments' ops stat
+usage 'did you mean stat' ops stta
+usage 'lsmbench ops' ops stat 'zz*'
 usage 'options only' env x
 usage '0 to 1023' env --cpu x
 usage 'options only' clean x
@@ -90,8 +91,29 @@ for key in suite ops paths depths path dirs descriptors processes working-sets f
 	has out "--$key"
 done
 expect 0 '' "$lsmbench" ops
-for word in stat open-close rename-create 'depth:N' default published none same NUMBERS --dirs \
-	'newfstatat\|stat64\|statx'; do
+for word in stat open-close rename-create 'depth:N' default published none same NUMBERS --dirs; do
+	has out "$word"
+done
+has out '^  memory-write  *MB/s: '
+has out '^  protection-fault .*; less signal-catch$'
+# A line for each, and nothing but lines.
+[ "$(sed -n '/^OPERATIONS/,/^"/p' out | grep -c '^  [a-z]')" = "$("$lsmbench" ops '*' | grep -c '^  [a-z]')" ] ||
+	fail "ops and ops '*' list different operations"
+[ "$(sed -n '/^OPERATIONS/,/^"/p' out | grep -c '^   ')" = 0 ] || fail "ops says more than a line of one"
+
+echo "ops with words says all about what they name"
+expect 0 '' "$lsmbench" ops stat pipe-bandwidth
+for word in '^    system calls .*\(newfstatat\|stat64\|statx\)' 'published as  *stat' \
+	'unit  *ns, shown as MB/s: 65536 bytes'; do
+	has out "$word"
+done
+[ "$(grep -c '^  [a-z]' out)" = 2 ] || fail "ops of two operations does not describe two"
+expect 0 '' "$lsmbench" ops 'memory-*' tlb-latency open-denied '*-fault'
+for word in memory-latency-random tlb-latency 'by its own name alone' 'less that of signal-catch' page-fault; do
+	has out "$word"
+done
+expect 0 '' "$lsmbench" ops fork-exit read-zero memory-read
+for word in '^  fork-wait$' 'uses  */dev/zero' 'as many bytes as its size'; do
 	has out "$word"
 done
 expect 0 '' "$lsmbench" env
@@ -107,11 +129,28 @@ one_line
 echo "a group of operations goes by its name"
 for group in path directory control; do
 	expect 0 '' "$lsmbench" run -n --ops $group
-	cut -d ' ' -f 1 out | sed '/^[0-9]/,$d' | uniq >measured
-	"$lsmbench" ops | sed -n "/^ $group\$/,/^ [a-z]\|^[A-Z]/s/^  \([a-z]\)/\1/p" >listed
+	cut -d ' ' -f 1 out | sed -e '/^[0-9]/,$d' -e '/^$/d' >measured
+	"$lsmbench" ops | sed -n "/^ $group\$/,/^ [a-z]\|^[A-Z]/s/^  \([a-z][^ ]*\) .*/\1/p" >listed
 	[ -s listed ] && cmp -s measured listed ||
 		fail "--ops $group: $(xargs <measured), not $(xargs <listed)"
 done
+
+echo "a dry run has a line for each operation, also when there are many cases"
+expect 0 '' "$lsmbench" run -n --suite lmbench
+has out '^select-tcp  *[0-9.]* s  FD10, FD100, FD250, FD500$'
+has out '^context-switch-overhead .* s  (added: context-switch is shown less this)$'
+has out '^  *16p/16K, 16p/64K$'
+has out '^signal-catch  *[0-9.]* s$'
+[ "$(cut -d ' ' -f 1 out | sed -e '/^[0-9]/,$d' -e '/^$/d' | sort | uniq -d)" = "" ] ||
+	fail "an operation has two lines"
+[ "$(wc -l <out)" -lt 70 ] || fail "the dry run of a suite fills $(wc -l <out) lines"
+expect 0 '' "$lsmbench" run -n --ops stat --variants none,landlock:1
+has out '^stat .* s  default, FFF, '
+has out '^  *XXX/YYY/ZZZ/AAA'
+[ "$(sed '$d' out | wc -L)" -le 80 ] || fail "a line of the dry run is longer than 80 columns"
+expect 0 '' "$lsmbench" run -n --ops protection-fault,signal-catch
+grep -q added out && fail "what was asked for counts as added"
+
 expect 0 '' "$lsmbench" env --redact
 grep -q "$(uname -n)" out && [ "$(uname -n)" != localhost ] && grep "host" out |
 	grep -qw "$(uname -n)" && fail "the host's name is not left out"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Makes the README's table of operations from what "lsmbench ops" prints: ... ops | operations_table.sh
+# Makes the README's table of operations from what "lsmbench ops '*'" prints: ... | operations_table.sh
 
 awk '
 	function flush_row() {
@@ -16,7 +16,6 @@ awk '
 		print "|---|---|---|---|"
 		applied = "-"
 	}
-	/^PATH SHAPES/ { exit }
 	/^  [^ ]/ { flush_row(); name = $1 }
 	/^    one iteration / { sub(/^ +one iteration +/, ""); iteration = $0 }
 	/^    system calls / { sub(/^ +system calls +/, ""); calls = $0 }

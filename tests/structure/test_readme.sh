@@ -62,7 +62,7 @@ for words in 'Run [Compare] Environment' 'make run' 'make test'; do
 	head -n 45 README.md | grep -qF "$words" || complain "README.md: '$words' is not on its first screen"
 done
 
-same operations "$("$program" ops 2>&1 | tests/structure/operations_table.sh)"
+same operations "$("$program" ops '*' 2>&1 | tests/structure/operations_table.sh)"
 same "exit codes" "$("$program" help 2>&1 | sed -n '/^Exit statuses/,/^$/p' | sed -e 1d -e '/^$/d')"
 
 # Every command that it shows exists.

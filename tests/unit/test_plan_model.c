@@ -167,6 +167,23 @@ static void globs_are_shown_as_what_they_name(void **state)
 	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "ops", "openat-close"), MARK_ON);
 }
 
+/* There is a group of the same name: it must not come along. */
+static void a_name_picks_one_operation(void **state)
+{
+	struct fixture *fixture = *state;
+	size_t i;
+
+	for (i = 0; i < operation_count; i++) {
+		assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", operations[i]->name), 0);
+		assert_true(fixture->runnable);
+		assert_ptr_equal(fixture->expanded.cases[0].operation, operations[i]);
+		assert_true(fixture->expanded.cases[fixture->expanded.case_count - 1].operation ==
+				    operations[i] ||
+			    operations[i]->less != NULL);
+		assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", operations[i]->name), 0);
+	}
+}
+
 static void a_group_picks_its_operations(void **state)
 {
 	struct fixture *fixture = *state;
@@ -301,6 +318,36 @@ static void every_preset_runs(void **state)
 	}
 }
 
+static const struct plan_preset *preset_of(int key)
+{
+	size_t i;
+
+	for (i = 0; i < plan_preset_count; i++)
+		if (plan_presets[i].key == key)
+			return &plan_presets[i];
+	fail_msg("no preset '%c'", key);
+	return NULL;
+}
+
+static void a_preset_is_the_whole_of_lmbench(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct suite *suite = suite_find(SUITE_LMBENCH);
+	size_t i;
+	size_t j;
+
+	assert_int_equal(plan_model_preset(&fixture->plan, preset_of('l'), &fixture->error), 0);
+	derive(fixture);
+	assert_int_equal(mark_of(fixture, PANE_OPERATIONS, "suite", SUITE_LMBENCH), MARK_ON);
+	for (i = 0; i < suite->case_count; i++) {
+		for (j = 0; j < fixture->expanded.case_count; j++)
+			if (fixture->expanded.cases[j].operation ==
+			    operation_find(suite->cases[i].operation))
+				break;
+		assert_true(j < fixture->expanded.case_count);
+	}
+}
+
 /* A wall of random keys may refuse, but never crash, and never leaves a plan that lies. */
 static void random_picking_is_sound(void **state)
 {
@@ -336,6 +383,7 @@ int main(void)
 		WITH_PLAN(every_plan_key_is_reachable),
 		WITH_PLAN(operations_are_picked_and_dropped),
 		WITH_PLAN(globs_are_shown_as_what_they_name),
+		WITH_PLAN(a_name_picks_one_operation),
 		WITH_PLAN(a_group_picks_its_operations),
 		WITH_PLAN(the_last_shape_stays),
 		WITH_PLAN(adding_keeps_what_is_shown),
@@ -344,6 +392,7 @@ int main(void)
 		WITH_PLAN(settings_say_what_is_wrong),
 		WITH_PLAN(the_baseline_stays),
 		WITH_PLAN(every_preset_runs),
+		WITH_PLAN(a_preset_is_the_whole_of_lmbench),
 		WITH_PLAN(random_picking_is_sound),
 	};
 
