@@ -170,7 +170,7 @@ static void test_session_limit_leaves_passes_whole(void **state)
 {
 	const char *const pairs[] = {
 		"ops",       "loop,fork-wait", "runs", "40",     "batch", "500us", "variants",
-		"none,same", "session-limit",  "4s",   "passes", "1000", NULL};
+		"none,same", "session-limit",  "4s",   "passes", "1000",  NULL};
 	struct session *session = open_session(pairs);
 	struct tally tally = {0};
 	struct result result;
