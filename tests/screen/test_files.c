@@ -264,6 +264,15 @@ static void test_trouble(void **state)
 	terminal_resize(terminal, 10, 40);
 	terminal_expect(terminal, "[Files]");
 	terminal_expect(terminal, "a base, b compared with it");
+	terminal_expect(terminal, "a base  Enter compare");
+	for (int rows = 1; rows <= 21; rows += 4) {
+		for (int columns = 1; columns <= 200; columns += 33) {
+			terminal_resize(terminal, rows, columns);
+			terminal_read(terminal, 10);
+		}
+	}
+	terminal_resize(terminal, 24, 80);
+	terminal_expect(terminal, "Mark files");
 	terminal_key(terminal, VTERM_KEY_ESCAPE);
 	terminal_expect(terminal, "[Plan]");
 	story_quit(terminal);
