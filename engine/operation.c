@@ -30,6 +30,7 @@
 #include "engine/operation_select.h"
 #include "engine/operation_signal.h"
 #include "engine/operation_socket.h"
+#include "engine/operation_tcp_connect.h"
 
 const struct operation *const operations[] = {
 	&operation_stat,
@@ -82,6 +83,7 @@ const struct operation *const operations[] = {
 	&operation_unix_latency,
 	&operation_udp_latency,
 	&operation_tcp_latency,
+	&operation_tcp_connect,
 	&operation_fifo_latency,
 	&operation_semaphore_latency,
 	&operation_pipe_bandwidth,

@@ -64,8 +64,8 @@ struct operation {
 	struct operation_call calls[OPERATION_CALLS_MAXIMUM];
 	/* When the path is missing, or where there is a number and it is 0, if that differs. */
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM];
-	struct operation_call batch_calls; /* of a batch, beside those of its iterations */
-	const char *calls_note;            /* what the lists cannot say, or NULL */
+	struct operation_call batch_calls[2]; /* of a batch, beside those of its iterations */
+	const char *calls_note;               /* what the lists cannot say, or NULL */
 	uint64_t calls_until;  /* the largest parameter with no more calls than listed; 0: all */
 	bool only_by_name;     /* no glob selects it: most variants cannot run it */
 	unsigned int period;   /* iterations after which the objects are as they were: 1 or 2 */

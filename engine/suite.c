@@ -80,6 +80,7 @@ static const struct suite_case lmbench[] = {
 	{"unix-latency", ""},
 	{"udp-latency", ""},
 	{"tcp-latency", ""},
+	{"tcp-connect", ""},
 	{"file-create", NULL},
 	{"file-delete", NULL},
 	{"mmap-latency", NULL},

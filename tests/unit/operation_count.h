@@ -74,6 +74,9 @@ static const struct call_name call_names[] = {
 
 #define CALLS_MAXIMUM 512
 
+/* How many calls an entry of the table can have for a batch as a whole. */
+#define BATCH_CALLS (sizeof(((struct operation *)0)->batch_calls) / sizeof(struct operation_call))
+
 /* What a child ends with whose case cannot be measured here. */
 #define CHILD_SKIPPED 77
 
@@ -254,11 +257,12 @@ static inline void leave_out(const struct operation *operation, uint64_t n, stru
 static inline unsigned long expected_calls(const struct operation *operation,
 					   const struct operation_call *call, uint64_t n)
 {
-	const struct operation_call *once = &operation->batch_calls;
 	double count = call->count * (double)n;
 
-	if (once->name && strcmp(once->name, call->name) == 0)
-		count += once->count;
+	for (size_t i = 0; i < BATCH_CALLS; i++)
+		if (operation->batch_calls[i].name &&
+		    strcmp(operation->batch_calls[i].name, call->name) == 0)
+			count += operation->batch_calls[i].count;
 	return (unsigned long)count;
 }
 
@@ -277,18 +281,15 @@ static inline void check_call(const struct operation *operation, const char *val
 }
 
 /* What only a batch makes, and no iteration: looked at by now where iterations make it, too. */
-static inline void check_once(const struct operation *operation, const char *value,
-			      struct counts *counts)
+static inline void check_once(const struct operation *operation, const char *value, uint64_t n,
+			      const struct operation_call *once, struct counts *counts)
 {
-	unsigned long *count = &counts->by_number[call_number(operation->batch_calls.name)];
+	const struct operation_call none = {.name = once->name};
 
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && operation->calls[i].name; i++)
-		if (strcmp(operation->calls[i].name, operation->batch_calls.name) == 0)
+		if (strcmp(operation->calls[i].name, once->name) == 0)
 			return;
-	if (*count != (unsigned long)operation->batch_calls.count)
-		fail_msg("%s %s: %lu times %s a batch", operation->name, value, *count,
-			 operation->batch_calls.name);
-	*count = 0;
+	check_call(operation, value, n, &none, counts);
 }
 
 static inline void check_counts(const struct operation *operation, const char *value, uint64_t n,
@@ -299,8 +300,8 @@ static inline void check_counts(const struct operation *operation, const char *v
 	leave_out(operation, n, &counts);
 	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM && calls[i].name; i++)
 		check_call(operation, value, n, &calls[i], &counts);
-	if (operation->batch_calls.name)
-		check_once(operation, value, &counts);
+	for (size_t i = 0; i < BATCH_CALLS && operation->batch_calls[i].name; i++)
+		check_once(operation, value, n, &operation->batch_calls[i], &counts);
 	for (size_t number = 0; number < CALLS_MAXIMUM; number++)
 		if (counts.by_number[number] > 0)
 			fail_msg("%s %s, n = %lu: system call %zu made %lu times and not in the "

@@ -17,19 +17,13 @@ struct play {
 };
 
 static const struct play plays[] = {
-	{"pipe-latency", ""},
-	{"unix-latency", ""},
-	{"udp-latency", ""},
-	{"tcp-latency", ""},
-	{"fifo-latency", ""},
-	{"semaphore-latency", ""},
-	{"pipe-bandwidth", ""},
-	{"unix-bandwidth", ""},
-	{"tcp-bandwidth", ""},
-	{"context-switch", "2p/4K"},
-	{"context-switch", "24p/0K"},
-	{"context-switch", "96p/64K"},
-	{"context-switch-spread", "8p/16K"},
+	{"pipe-latency", ""},          {"unix-latency", ""},
+	{"udp-latency", ""},           {"tcp-latency", ""},
+	{"fifo-latency", ""},          {"semaphore-latency", ""},
+	{"tcp-connect", ""},           {"pipe-bandwidth", ""},
+	{"unix-bandwidth", ""},        {"tcp-bandwidth", ""},
+	{"context-switch", "2p/4K"},   {"context-switch", "24p/0K"},
+	{"context-switch", "96p/64K"}, {"context-switch-spread", "8p/16K"},
 };
 
 #define PLAY_COUNT (sizeof(plays) / sizeof(plays[0]))
