@@ -37,10 +37,13 @@ expect 0 '' "$lsmbench" run -q --plan my.plan -o w.csv
 
 echo "a dry run says what would run and runs nothing"
 expect 0 '' "$lsmbench" run -n
-has out '^stat XXX/YYY/ZZZ/FFF '
+has out '^stat  *[0-9.]* s  default, FFF, XXX/FFF, XXX/YYY/ZZZ/FFF,$'
 has out '^47 cases, 2 passes of 300 runs, batches of 1ms: about [0-9:]*$'
 has out '^lsmbench run --suite published --seed [0-9]*$'
-[ "$(grep -c ' s$' out)" = 47 ] || fail "not a line a case"
+names=$(sed -n 's/^\([a-z][a-z-]*\) *[0-9.]* s.*/\1/p' out | xargs)
+[ "$names" = "stat open-close chmod rename mkstemp readdir rename-create open-unlink symlink-unlink \
+fstatat openat-close" ] || fail "not a line an operation in the order of the suite: $names"
+[ "$(grep -o ' DIR[0-9]*' out | wc -l)" = 20 ] || fail "not each of the 20 cases with a directory"
 expect 0 '' "$lsmbench" run -n --ops 'loop' --session-limit 1s --runs 100000
 has out 'session limit'
 
