@@ -167,26 +167,43 @@ static size_t count_values(const struct own *own, const struct operation *operat
 	return count;
 }
 
+/* "fstat", "tlb-latency (5 values)": what of an operation is not in a table; "" when all is. */
+static void show_left_out(const struct own *own, const struct operation *operation, char *buffer,
+			  size_t size)
+{
+	size_t count = count_values(own, operation);
+
+	buffer[0] = '\0';
+	if (operation->parameter->type == PARAMETER_PATH || is_directory(operation) || count == 0 ||
+	    (count == 1 && is_in_column(own, operation)))
+		return;
+	if (operation->parameter->type == PARAMETER_NUMBER)
+		snprintf(buffer, size, "%s (%zu values)", operation->name, count);
+	else
+		snprintf(buffer, size, "%s", operation->name);
+}
+
 /* What was measured and has no column here is at least named. */
 static void write_left_out(const struct own *own, FILE *file)
 {
-	const char *between = "\nMeasured too, without a table here: ";
-	size_t used = 0;
+	static const char start[] = "\nNot, or not wholly, in a table here: ";
+	size_t used = strlen(start) - 1;
+	bool has_one = false;
 
 	for (size_t i = 0; i < operation_count; i++) {
-		bool has_table = operations[i]->parameter->type == PARAMETER_PATH ||
-				 is_directory(operations[i]);
-		size_t count = has_table ? 0 : count_values(own, operations[i]);
+		char item[96];
+		bool wraps;
 
-		if (count == 0 || (count == 1 && is_in_column(own, operations[i])))
+		show_left_out(own, operations[i], item, sizeof(item));
+		if (!item[0])
 			continue;
-		used += (size_t)fprintf(file, "%s%s", between, operations[i]->name);
-		if (operations[i]->parameter->type == PARAMETER_NUMBER)
-			used += (size_t)fprintf(file, " (%zu values)", count);
-		between = used > LMBENCH_LINE_WIDTH - 40 ? ",\n  " : ", ";
-		used = used > LMBENCH_LINE_WIDTH - 40 ? 0 : used;
+		wraps = has_one && used + 2 + strlen(item) >= LMBENCH_LINE_WIDTH;
+		used = wraps ? 2 : used + (has_one ? 2 : 0);
+		fprintf(file, "%s%s", !has_one ? start : wraps ? ",\n  " : ", ", item);
+		used += strlen(item);
+		has_one = true;
 	}
-	if (between[0] == ',')
+	if (has_one)
 		fputc('\n', file);
 }
 

@@ -11,6 +11,7 @@
 
 #include "exports/lmbench_of_result.h"
 #include "exports/lmbench_raw_rules.h"
+#include "exports/signature.h"
 
 #define MEGABYTE 1e6
 #define MEBIBYTE 1048576.0
@@ -64,7 +65,7 @@ static void write_header(const struct lmbench_record *record, FILE *file)
 	const char *release = strchr(os, ' ');
 	const char *mhz = lmbench_record_value(record, LMBENCH_MHZ);
 
-	fputs("[lmbench3.0-layout written by ", file);
+	fputs(signature_lmbench_raw, file);
 	fprintf(file, "%.*s ", release ? (int)(release - os) : (int)strlen(os), os);
 	write_word(record->host[0] ? record->host : "unknown", file);
 	fputc(' ', file);

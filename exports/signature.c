@@ -31,13 +31,15 @@ const char signature_lmbench3[] = "\n                 L M B E N C H  3 . 0   S U
 				  "                 ------------------------------------\n"
 				  "LMbench 3.0 layout, measured by lsmbench ";
 
+const char signature_lmbench_raw[] = "[lmbench3.0-layout written by ";
+
 const char signature_compared[] = "### Compared with ";
 const char signature_json[] = "{\"lsmbench\":\"comparison 1\"";
 const char signature_chart[] = "<!-- lsmbench: comparison 1 -->\n";
 
-static const char *const report_starts[] = {signature_markdown, signature_lmbench,
-					    signature_lmbench3, signature_compared,
-					    signature_json,     signature_chart};
+static const char *const report_starts[] = {
+	signature_markdown, signature_lmbench, signature_lmbench3, signature_lmbench_raw,
+	signature_compared, signature_json,    signature_chart};
 
 const char *signature_line(enum signature kind)
 {

@@ -30,6 +30,7 @@ enum signature {
 extern const char signature_markdown[];
 extern const char signature_lmbench[];
 extern const char signature_lmbench3[];
+extern const char signature_lmbench_raw[];
 extern const char signature_compared[]; /* a comparison in Markdown */
 extern const char signature_json[];     /* a comparison in JSON */
 extern const char signature_chart[];    /* a comparison in SVG: a comment before the root */

@@ -226,7 +226,7 @@ static void test_missing_figures_are_blank(void **state)
 	assert_null(strstr(text, "MEAN"));
 	for (const char *at = strstr(text, "nan"); at; at = strstr(at + 1, "nan"))
 		assert_memory_equal(at, "nanoseconds", strlen("nanoseconds"));
-	assert_non_null(strstr(text, "\nMeasured too, without a table here: loop\n"));
+	assert_non_null(strstr(text, "\nNot, or not wholly, in a table here: loop\n"));
 	assert_non_null(strstr(text, "\nNo figure: stat XXX/FFF: failed: EIO in pass 1\n"));
 	free(text);
 	result_clear(&result);
