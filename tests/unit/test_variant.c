@@ -129,6 +129,11 @@ static void controls_are_what_no_part_affects(void **state)
 	assert_false(variant_spares("seccomp:1", "stat"));
 	assert_false(variant_spares("landlock:1+seccomp:1", "stat"));
 	assert_true(variant_spares("landlock:1+seccomp:1", "loop"));
+	assert_true(variant_spares("landlock:1", "null-call"));
+	assert_false(variant_spares("seccomp:1", "null-call"));
+	assert_true(variant_spares("landlock:1+seccomp:1", "procedure-call"));
+	assert_false(variant_spares("landlock:1", "fork-exec"));
+	assert_false(variant_spares("landlock:1", "signal-catch"));
 	assert_true(variant_spares("none", "open-close"));
 	assert_string_equal(variant_control("landlock:1"), "stat");
 	assert_string_equal(variant_control("landlock:1+exec:a=b"), "loop");
