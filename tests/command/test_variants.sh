@@ -29,7 +29,7 @@ one_line
 
 # Controls are added, named, and can be left out.
 expect 0 '' "$lsmbench" run --dry-run --ops open-unlink --variants none,seccomp:1
-has out '^loop .*(control)$'
+has out '^loop .*(added: control)$'
 expect 0 '' "$lsmbench" run --dry-run --no-controls --ops open-unlink --variants none,seccomp:1
 ! grep -q '^loop' out || fail "a control although there should be none"
 
