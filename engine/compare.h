@@ -153,9 +153,9 @@ struct comparison_options {
  * of session medians (a session's median: that of its passes'); p is Mann and Whitney's on the
  * session medians, exact. Sessions of one boot (kernel.boot), and sessions with the same figures,
  * are taken together as one, which notes say; a session whose boot is unknown counts as one of its
- * own. A verdict needs several boots a side, and environments that are known and differ only in LSM
- * fields or excused ones.
- * -EINVAL when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
+ * own. A verdict needs several boots a side, and environments that, as far as they are known,
+ * differ only in LSM fields or excused ones; with one that is unknown the verdict says so. -EINVAL
+ * when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
  */
 int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,

@@ -32,6 +32,12 @@ int comparison_judge_variants(struct comparison *comparison);
 const char *comparison_environment_trouble(const struct comparison *comparison, char *buffer,
 					   size_t size);
 
+/*
+ * Across boots, where there are too few for so many tests: note which cases differ by more than
+ * both sides scatter, and which scatter too much to be used. 0 or -ENOMEM.
+ */
+int comparison_remark(struct comparison *comparison);
+
 /* Set the row's verdict and reason. */
 void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

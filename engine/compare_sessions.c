@@ -356,17 +356,18 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
 	else if (row->part_count == 1 && (row->base_count == 1 || options->quick))
 		judge_one_boot(comparison, options, row, unknown);
-	else if (unknown)
-		comparison_say(row, VERDICT_NONE, "environment unknown");
 	else if (!enough)
 		comparison_say(row, VERDICT_NONE,
-			       "needs %zu sessions a side for %zu test%s, has %zu and %zu",
+			       "needs %zu sessions a side for %zu test%s, has %zu and %zu%s",
 			       comparison->needed, comparison->tests,
-			       comparison->tests == 1 ? "" : "s", row->base_count, row->part_count);
-	else if (row->p_adjusted <= VERDICT_LEVEL)
-		comparison_say(row, row->estimate > 0 ? VERDICT_SLOWER : VERDICT_FASTER, "%s", "");
+			       comparison->tests == 1 ? "" : "s", row->base_count, row->part_count,
+			       unknown ? ", environment unknown" : "");
 	else
-		comparison_say(row, VERDICT_NO_DIFFERENCE, "%s", "");
+		comparison_say(row,
+			       row->p_adjusted > VERDICT_LEVEL ? VERDICT_NO_DIFFERENCE
+			       : row->estimate > 0             ? VERDICT_SLOWER
+							       : VERDICT_FASTER,
+			       "%s", unknown ? "environment unknown" : "");
 }
 
 static int judge_all(const struct request *request, struct comparison *comparison)
@@ -384,7 +385,7 @@ static int judge_all(const struct request *request, struct comparison *compariso
 		if (comparison->rows[i].part_count > comparison->parts)
 			comparison->parts = comparison->rows[i].part_count;
 	}
-	return status;
+	return status < 0 ? status : comparison_remark(comparison);
 }
 
 static int compare_in_boots(const struct request *request, struct comparison *comparison)

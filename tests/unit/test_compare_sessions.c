@@ -168,12 +168,12 @@ static void test_environment_stands_in_the_way(void **state)
 	compare(&base, &other, &excused, &comparison);
 	assert_int_equal(comparison.rows[1].verdict, VERDICT_SLOWER);
 	comparison_clear(&comparison);
-	/* Known nowhere: not even then. */
+	/* What is known nowhere cannot differ, and is said. */
 	for (size_t i = 0; i < 5; i++)
 		environment_clear(&other.figures[i].environment);
 	compare(&base, &other, &excused, &comparison);
-	assert_string_equal(comparison_state(&comparison, text, sizeof(text)),
-			    "no verdict: environment unknown");
+	assert_string_equal(comparison_verdict(&comparison.rows[1], text, sizeof(text)),
+			    "slower; environment unknown");
 	comparison_clear(&comparison);
 	text_list_clear(&despite);
 	clear_group(&base);
@@ -243,6 +243,58 @@ static void test_headline_of_a_fall(void **state)
 	comparison.rows[1].estimate = 0;
 	comparison_headline(&comparison, 20, text, sizeof(text));
 	assert_string_equal(text, "0 of 2 cases above 20%, none differs");
+	comparison_clear(&comparison);
+	clear_group(&base);
+	clear_group(&other);
+}
+
+static bool has_note(const struct comparison *comparison, const char *note)
+{
+	for (size_t i = 0; i < comparison->notes.count; i++) {
+		if (strcmp(comparison->notes.items[i], note) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Every pass of case index of session at ns. */
+static void set_medians(struct group *group, size_t session, size_t index, double ns)
+{
+	struct case_figures *which = &group->figures[session].cases[index];
+
+	for (size_t i = 0; i < which->pass_count; i++)
+		which->passes[i].median = ns;
+}
+
+/* Three boots a side cannot carry two tests, and what they show all the same is said. */
+static void test_remarks_without_a_verdict(void **state)
+{
+	struct comparison comparison;
+	struct group base;
+	struct group other;
+
+	(void)state;
+	make_group(&base, both, 1, 1, 3);
+	make_group(&other, both, 100, 1, 3);
+	for (size_t i = 0; i < 3; i++) {
+		set_medians(&base, i, 0, 400 + (double)i);
+		set_medians(&other, i, 0, 500 + (double)i);
+		set_medians(&base, i, 1, 1000 * pow(2, (double)i));
+		set_medians(&other, i, 1, 1100 * pow(2, (double)i));
+	}
+	compare(&base, &other, &usual, &comparison);
+	assert_true(has_note(&comparison,
+			     "no verdict, but more than both sides scatter: stat FFF +24.9%"));
+	/* Fourfold on either side. */
+	assert_true(has_note(&comparison, "unusable, for so much do sessions scatter: "
+					  "open-close FFF 1500.0%"));
+	assert_int_equal(comparison.notes.count, 2);
+	comparison_clear(&comparison);
+	/* With a session less of one case the rows no longer say the same: it is said of all. */
+	base.figures[0].cases[1].pass_count = 0;
+	compare(&base, &other, &usual, &comparison);
+	assert_true(has_note(&comparison, "3 and 3 sessions cannot carry 2 tests, that takes 5 a "
+					  "side: --cases narrows them"));
 	comparison_clear(&comparison);
 	clear_group(&base);
 	clear_group(&other);
@@ -367,6 +419,7 @@ int main(void)
 		cmocka_unit_test(test_environment_stands_in_the_way),
 		cmocka_unit_test(test_despite_is_told),
 		cmocka_unit_test(test_headline_of_a_fall),
+		cmocka_unit_test(test_remarks_without_a_verdict),
 		cmocka_unit_test(test_cases_on_one_side),
 		cmocka_unit_test(test_nothing_in_common),
 		cmocka_unit_test(test_quick),
