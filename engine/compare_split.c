@@ -98,7 +98,7 @@ int compare_split_groups(const struct comparison_group *groups, size_t count,
 		.groups = calloc(count + 1, sizeof(*split->groups)),
 		.count = count,
 		.parts = calloc(room.parts + 1, sizeof(*split->parts)),
-		.sessions = calloc(room.sessions + 1, sizeof(*split->sessions)),
+		.sessions = calloc(room.sessions + 1, sizeof(void *)),
 		.cases = calloc(room.cases + 1, sizeof(*split->cases)),
 	};
 	if (!split->groups || !split->parts || !split->sessions || !split->cases) {

@@ -11,13 +11,13 @@
 
 #define PRINTED(printed_name, meaning)                                                             \
 	{                                                                                          \
-		.name = printed_name, .group = "imported", .summary = meaning, .unit = "ns",       \
+		.name = (printed_name), .group = "imported", .summary = (meaning), .unit = "ns",   \
 		.parameter = &parameter_none, .period = 1                                          \
 	}
 
 #define PRINTED_BANDWIDTH(printed_name, meaning)                                                   \
 	{                                                                                          \
-		.name = printed_name, .group = "imported", .summary = meaning, .unit = "ns",       \
+		.name = (printed_name), .group = "imported", .summary = (meaning), .unit = "ns",   \
 		.parameter = &parameter_none, .period = 1, .bytes = MEGABYTE                       \
 	}
 
@@ -95,7 +95,5 @@ const char *operation_artefact(const struct operation *operation)
 {
 	if (strcmp(operation->name, "lmbench-protection-fault") == 0)
 		return "a difference of two figures: it shrinks when the cost of a signal grows";
-	if (strcmp(operation->name, "lmbench-context-switch") == 0)
-		return "a difference of two figures: the cost of passing the token is taken off";
 	return NULL;
 }

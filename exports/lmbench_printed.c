@@ -321,7 +321,7 @@ static int settle_labels(struct reader *reader)
 	struct printed_summary *summary = reader->summary;
 	int status = 0;
 
-	for (size_t i = summary->labels.count; i-- > 0 && status == 0;) {
+	for (size_t i = reader->label_notes.count; i-- > 0 && status == 0;) {
 		if (names_a_host(summary, summary->labels.items[i]))
 			continue;
 		summary->skipped++;

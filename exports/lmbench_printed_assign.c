@@ -145,47 +145,51 @@ static void read_cells(const struct printed_summary *summary, const struct print
 	}
 }
 
-/* What a host's row has in a column; NaN: nothing. */
-static double value_of(const struct printed_row *row, size_t column)
+/* What a host's row has in a column; NULL: nothing that is a number. */
+static const struct printed_cell *cell_in(const struct printed_row *row, size_t column)
 {
 	for (size_t i = 0; i < row->cell_count && row->kind == PRINTED_HOST; i++) {
 		if (row->cells[i].column == (int)column)
-			return row->cells[i].value;
+			return isnan(row->cells[i].value) ? NULL : &row->cells[i];
 	}
-	return NAN;
+	return NULL;
 }
 
 void printed_moments_of(const struct printed_table *table, size_t from, size_t to, size_t column,
 			struct printed_moments *moments)
 {
+	const struct printed_cell *cell;
 	double sum = 0;
 	double squares = 0;
 
 	*moments = (struct printed_moments){.mean = NAN, .sd = NAN};
 	for (size_t i = from; i < to; i++) {
-		double value = value_of(&table->rows[i], column);
-
-		if (isnan(value))
+		cell = cell_in(&table->rows[i], column);
+		if (!cell)
 			continue;
-		sum += value;
+		sum += cell->value;
+		moments->precision = fmax(moments->precision, cell->precision);
 		moments->count++;
 	}
 	if (moments->count == 0)
 		return;
 	moments->mean = sum / (double)moments->count;
 	for (size_t i = from; i < to; i++) {
-		double value = value_of(&table->rows[i], column);
-
-		if (!isnan(value))
-			squares += (value - moments->mean) * (value - moments->mean);
+		cell = cell_in(&table->rows[i], column);
+		if (cell)
+			squares += (cell->value - moments->mean) * (cell->value - moments->mean);
 	}
 	moments->sd = sqrt(squares / (double)moments->count);
 }
 
-bool printed_agrees(const struct printed_cell *cell, double value)
+bool printed_agrees(const struct printed_cell *cell, double value, double precision)
 {
 	/* As much slack as a sum of decimals needs. */
-	return fabs(cell->value - value) <= printed_unit(cell->text) * (1 + 1e-9) + 1e-12;
+	double slack = precision * (1 + 1e-9) + 1e-12;
+
+	if (cell->text[0] == '<')
+		return value < printed_number(cell->text + 1) + slack;
+	return fabs(cell->value - value) <= printed_unit(cell->text) * (1 + 1e-9) + slack;
 }
 
 /* What a row of statistics stands for: the rows above it, up to the statistics before. */
@@ -196,19 +200,30 @@ struct group {
 	size_t to;
 };
 
-static double figure_of(const struct group *group, size_t column)
+/*
+ * Whether the cell can be the figure of that column. Tables divide by n, ours by n - 1; the rows
+ * were rounded when they were printed, their figures may have been computed before that.
+ */
+static bool fits_group(const struct group *group, const struct printed_cell *cell, size_t column)
 {
 	struct printed_moments moments;
+	double n;
 
 	printed_moments_of(group->table, group->from, group->to, column, &moments);
-	return group->kind == PRINTED_MEAN ? moments.mean : moments.sd;
+	n = (double)moments.count;
+	if (moments.count == 0)
+		return false;
+	if (group->kind == PRINTED_MEAN)
+		return printed_agrees(cell, moments.mean, moments.precision);
+	return printed_agrees(cell, moments.sd, moments.precision) ||
+	       (n > 1 && printed_agrees(cell, moments.sd * sqrt(n / (n - 1)), moments.precision));
 }
 
 static bool may_be_by_value(const void *about, const struct printed_cell *cell, size_t column)
 {
 	const struct group *group = about;
 
-	return printed_agrees(cell, figure_of(group, column));
+	return fits_group(group, cell, column);
 }
 
 /* The columns of the MEAN row of the same group, when it has as many cells and all are placed. */
@@ -242,18 +257,20 @@ static int note_misfits(struct printed_summary *summary, const struct group *gro
 {
 	for (size_t i = 0; i < row->cell_count && group->kind != PRINTED_CI; i++) {
 		const struct printed_cell *cell = &row->cells[i];
+		struct printed_moments moments;
 		char text[256];
-		double value;
 
-		if (cell->column < 0)
+		if (cell->column < 0 || fits_group(group, cell, (size_t)cell->column))
 			continue;
-		value = figure_of(group, (size_t)cell->column);
-		if (isnan(value) || printed_agrees(cell, value))
+		printed_moments_of(group->table, group->from, group->to, (size_t)cell->column,
+				   &moments);
+		if (moments.count == 0)
 			continue;
 		snprintf(text, sizeof(text),
 			 "line %zu: %s: the row %s says %s for %s, the rows above it give %.6g",
 			 row->line, group->table->layout->title, printed_row_word(row->kind),
-			 cell->text, group->table->layout->columns[cell->column].name, value);
+			 cell->text, group->table->layout->columns[cell->column].name,
+			 row->kind == PRINTED_MEAN ? moments.mean : moments.sd);
 		if (text_list_add(&summary->notes, text) < 0)
 			return -ENOMEM;
 	}

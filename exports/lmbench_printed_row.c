@@ -187,7 +187,14 @@ static enum printed_row_kind statistic(const char *word, size_t length)
 	return PRINTED_HOST;
 }
 
-/* Numbers behind the word; others ("(95%)", "CI") belong to the name of the row. */
+/* A number, or a bound of one that is too small for its cell: "<.01". */
+static bool is_statistic_cell(const char *word, size_t length)
+{
+	return printed_is_number(word, length) ||
+	       (length > 1 && word[0] == '<' && printed_is_number(word + 1, length - 1));
+}
+
+/* Numbers behind the word; others ("(95%)", "+-") belong to the name of the row. */
 static bool take_statistic(const char *line, enum printed_row_kind kind, size_t at,
 			   struct printed_row *row)
 {
@@ -196,7 +203,9 @@ static bool take_statistic(const char *line, enum printed_row_kind kind, size_t 
 
 	row->kind = kind;
 	while ((word = printed_word(line, &at, &length))) {
-		if (printed_is_number(word, length)) {
+		if (length == 2 && memcmp(word, "CI", 2) == 0)
+			continue;
+		if (is_statistic_cell(word, length)) {
 			if (!add_cell(row, line, word, length))
 				return false;
 		} else if (!append(row->note, word, length)) {

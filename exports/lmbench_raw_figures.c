@@ -13,6 +13,7 @@
 
 #include "engine/operation_imported.h"
 #include "exports/lmbench_unit.h"
+#include "exports/number.h"
 #include "fixtures/text_show.h"
 
 static int add(struct text_list *list, const char *format, ...)
@@ -57,6 +58,24 @@ static int add_case(struct figures *figures, const struct operation *operation,
 	return which ? figures_add_pass(which, &pass) : -ENOMEM;
 }
 
+/* A figure that no case of ours has, as the file says it. */
+static int keep(struct figures *figures, const struct lmbench_figure *figure)
+{
+	static const char *const units[] = {
+		[LMBENCH_PLAIN] = "",
+		[LMBENCH_MICROSECOND] = " microseconds",
+		[LMBENCH_NANOSECOND] = " ns",
+		[LMBENCH_MEGABYTES] = " MB/s",
+		[LMBENCH_PER_SECOND] = " a second",
+	};
+	char value[NUMBER_SIZE];
+
+	number_show_double(figure->value, value);
+	return add(&figures->unassigned, "line %zu, %s%s%s: %s%s (no case of ours)", figure->line,
+		   figure->operation, figure->parameter[0] ? " " : "", figure->parameter, value,
+		   units[figure->unit]);
+}
+
 static int take_figure(struct figures *figures, const struct lmbench_figure *figure)
 {
 	const struct operation *operation = operation_of(figure);
@@ -68,8 +87,7 @@ static int take_figure(struct figures *figures, const struct lmbench_figure *fig
 	    parameter_parse(operation->parameter, figure->parameter, &parameter, NULL) == 0)
 		ns = lmbench_ns(operation, parameter, figure->value, figure->unit);
 	if (isnan(ns))
-		status = add(&figures->unassigned, "line %zu, %s %s: %.17g (no case of ours)",
-			     figure->line, figure->operation, figure->parameter, figure->value);
+		status = keep(figures, figure);
 	else
 		status = add_case(figures, operation, parameter, ns);
 	free(parameter);

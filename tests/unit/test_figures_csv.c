@@ -71,6 +71,54 @@ static void test_reads_back(void **state)
 	input_clear(&input);
 }
 
+/* What a printed summary has beside figures; a row a session, which may lack a case. */
+static void test_sessions_and_what_is_kept(void **state)
+{
+	static const struct pass_figures passes[] = {
+		{.session = 0, .runs = 1, .median = 11000, .precision = 500},
+		{.session = 2, .runs = 1, .median = 10.306, .ambiguous = true},
+	};
+	const struct case_figures *which;
+	struct error error = {""};
+	struct figures figures;
+	struct figures again;
+	size_t length;
+	char *text;
+
+	(void)state;
+	figures_init(&figures);
+	figures.source = strdup("x");
+	figures.sessions = 3;
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(
+			figures_add_pass(
+				figures_case(&figures, operation_find("fork-wait"), "", "", "none"),
+				&passes[i]),
+			0);
+	assert_int_equal(text_list_add(&figures.unassigned, "28.1, \033 100%"), 0);
+	assert_int_equal(text_list_add(&figures.labels, "a = b"), 0);
+	assert_int_equal(text_list_add(&figures.printed, "MEAN 1"), 0);
+	text = written(&figures, &length);
+	assert_non_null(strstr(text, "\n# sessions: 3\n"));
+	assert_non_null(strstr(text, "\n# unassigned: 28.1, %1B 100%25\n"));
+	assert_non_null(strstr(text, "\n# label: a = b\n"));
+	assert_non_null(strstr(text, "\n# printed: MEAN 1\n"));
+	assert_non_null(strstr(text, ",variance,sd,precision,ambiguous\n"));
+	assert_non_null(strstr(text, "\nfork-wait,,,none,2,1,10.306,0,0,0,0,,yes\n"));
+	assert_int_equal(figures_csv_read(text, length, "x", &again, &error), 0);
+	which = &again.cases[0];
+	assert_int_equal(again.sessions, 3);
+	assert_int_equal(which->pass_count, 2);
+	assert_int_equal(which->passes[1].session, 2);
+	assert_true(which->passes[0].precision == 500);
+	assert_true(which->passes[1].ambiguous);
+	assert_false(which->passes[0].ambiguous);
+	assert_string_equal(again.unassigned.items[0], "28.1, \033 100%");
+	free(text);
+	figures_clear(&figures);
+	figures_clear(&again);
+}
+
 static void refuse(const char *rows, const char *words)
 {
 	static const char head[] =
@@ -104,6 +152,13 @@ static void test_damaged(void **state)
 	refuse("stot,FFF,,none,0,3,1,1,1,1,1\n", "operation: \"stot\"");
 	refuse("stat,DIR1,,none,0,3,1,1,1,1,1\n", "path shape");
 	refuse("stat,FFF,,%1b,0,3,1,1,1,1\"1\n", "line 3");
+	refuse("# sessions: 2\nstat,FFF,,none,0,3,1,1,1,1,1\nstat,FFF,,none,2,3,1,1,1,1,1\n",
+	       "pass: expected a session's number, below 2");
+	refuse("# sessions: 2\nstat,FFF,,none,1,3,1,1,1,1,1\nstat,FFF,,none,0,3,1,1,1,1,1\n",
+	       "above the last");
+	refuse("# sessions: 0\n", "sessions: expected a number from 1 to 4096");
+	refuse("# sessions: 5000\n", "sessions: expected a number from 1 to 4096");
+	refuse("# label: %zz\n", "label: not escaped");
 	assert_int_equal(figures_csv_read("# lsmbench: figures 2\n", 22, "x", &figures, &error),
 			 -EINVAL);
 	assert_non_null(strstr(error.text, "newer lsmbench"));
@@ -113,6 +168,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_reads_back),
+		cmocka_unit_test(test_sessions_and_what_is_kept),
 		cmocka_unit_test(test_damaged),
 	};
 

@@ -139,6 +139,10 @@ static void test_raw_result(void **state)
 		     10150) < 1e-9);
 	assert_int_equal(count(&input.figures.notes, "x: No such file or directory"), 20);
 	assert_int_equal(count(&input.figures.labels, "OS: Linux 6.6.0-52-generic"), 1);
+	/* Smaller than any file that we read again. */
+	assert_int_equal(
+		count(&input.figures.unassigned, "file-reread 512: 356.13 MB/s (no case of ours)"),
+		1);
 	input_clear(&input);
 	read_input(RAW "lsm-pair/lsm_on.5", "lsm_on", &input);
 	input_clear(&input);

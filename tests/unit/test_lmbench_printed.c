@@ -327,6 +327,40 @@ static void test_means_and_deviations_fit(void **state)
 	assert_int_equal(checked, 75 + 67 + 77);
 }
 
+/* Ours divide by n - 1 and write bounds; what neither divisor gives is noted. */
+static void test_statistics_of_our_own(void **state)
+{
+	static const char text[] =
+		"Host                 OS 2p/0K 2p/16K 2p/64K 8p/16K 8p/64K 16p/16K 16p/64K\n"
+		"                        ctxsw  ctxsw  ctxsw ctxsw  ctxsw   ctxsw   ctxsw\n"
+		"--------- ------------- ----- ------ ------ ------ ------ ------- -------\n"
+		"box         Linux 2.4.4 2.000 4.0000\n"
+		"box         Linux 2.4.4 3.000 4.0000\n"
+		"MEAN                    2.500 4.0000\n"
+		"STDEV                   0.707  <.001\n"
+		"95% CI +-               6.353  <.001\n"
+		"two         Linux 2.4.4 2.000 4.0000\n"
+		"two         Linux 2.4.4 3.000 4.0000\n"
+		"MEAN                    2.600 4.0000\n"
+		"STDEV                   0.900 0.2000\n";
+	struct printed_summary summary;
+
+	(void)state;
+	printed_must(text, strlen(text), &summary);
+	assert_int_equal(summary.rows, 9);
+	assert_string_equal(printed_cell_at(&summary, "Context switching", 3, "2p/16K")->text,
+			    "<.001");
+	assert_int_equal(printed_row_at(&summary, "Context switching", 4)->kind, PRINTED_CI);
+	assert_int_equal(printed_row_at(&summary, "Context switching", 4)->cell_count, 2);
+	assert_int_equal(summary.notes.count, 3);
+	assert_non_null(strstr(summary.notes.items[0], "line 11: Context switching: the row MEAN "
+						       "says 2.600 for 2p/0K, the rows above it "
+						       "give 2.5"));
+	assert_non_null(strstr(summary.notes.items[1], "the row STDEV says 0.900 for 2p/0K"));
+	assert_non_null(strstr(summary.notes.items[2], "the row STDEV says 0.2000 for 2p/16K"));
+	printed_clear(&summary);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -336,6 +370,7 @@ int main(void)
 		cmocka_unit_test(test_a_cut_off_k_is_flagged),
 		cmocka_unit_test(test_lost_alignment),
 		cmocka_unit_test(test_means_and_deviations_fit),
+		cmocka_unit_test(test_statistics_of_our_own),
 	};
 
 	return cmocka_run_group_tests_name("lmbench_printed", tests, NULL, NULL);

@@ -114,7 +114,7 @@ static void print_cell(double value, int width, enum printed_generation generati
 
 static void make_cell(struct made *made, struct made_row *row, size_t table, size_t column)
 {
-	double value = exp(uniform(made) * 15) / 50;
+	double value = exp(uniform(made) * 19) / 50;
 	char *cell = row->cells[table][column];
 
 	cell[0] = '\0';
