@@ -43,7 +43,8 @@ double lmbench_bytes(const char *text, double unit)
 
 	if (!(value > 0) || bytes > BYTES_MAXIMUM)
 		return 0;
-	for (double power = 0x1p50; power >= 1; power /= 2) {
+	for (int exponent = 50; exponent >= 0; exponent--) {
+		double power = ldexp(1, exponent);
 		double multiple = round(bytes / power) * power;
 
 		if (multiple > 0 && fabs(multiple - bytes) <= allowed)

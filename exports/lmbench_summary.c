@@ -145,7 +145,7 @@ static void write_row(const struct rows *rows, const struct lmbench_table *table
 {
 	const struct lmbench_record *record = rows->records[index];
 	bool is_hidden = rows->summary->redact && !record->is_ours;
-	double figures[LMBENCH_COLUMNS_MAXIMUM];
+	double figures[LMBENCH_COLUMNS_MAXIMUM] = {0};
 
 	for (size_t i = 0; i < table->cell_count; i++)
 		figures[i] = lmbench_cell_figure(record, &table->cells[i]);
