@@ -72,22 +72,22 @@ static int write_redacted(const struct export_format *format, const struct expor
 
 const struct export_format export_formats[] = {
 	{"csv", ".csv", "native: every sample, the plan and the environment; reads back", false,
-	 csv_write_result, NULL},
+	 false, csv_write_result, NULL},
 	{"text", ".txt", "the lines of the published suite: median, mean, var, sd for each pass",
-	 true, published_text_write, NULL},
+	 true, false, published_text_write, NULL},
 	{"summary", ".summary.csv",
-	 "a CSV row for each case, variant and pass with every statistic", true, summary_csv_write,
-	 NULL},
+	 "a CSV row for each case, variant and pass with every statistic", true, false,
+	 summary_csv_write, NULL},
 	{"markdown", ".md", "a table for a mailing list or a forge, with how it was measured", true,
-	 markdown_write, NULL},
+	 false, markdown_write, NULL},
 	{"lmbench", ".lmbench.txt",
-	 "LMbench 2.0's summary, of our results and LMbench's own, and tables of paths", true, NULL,
-	 lmbench_write_2},
-	{"lmbench3", ".lmbench3.txt", "the same in the layout of LMbench 3.0", true, NULL,
+	 "LMbench 2.0's summary, of our results and LMbench's own, and tables of paths", true, true,
+	 NULL, lmbench_write_2},
+	{"lmbench3", ".lmbench3.txt", "the same in the layout of LMbench 3.0", true, true, NULL,
 	 lmbench_write_3},
 	{"lmbench-raw", ".lmbench.0",
-	 "a raw file that LMbench's own summary scripts read: one variant's medians", false, NULL,
-	 lmbench_raw_write},
+	 "a raw file that LMbench's own summary scripts read: one variant's medians", false, false,
+	 NULL, lmbench_raw_write},
 };
 
 const size_t export_format_count = sizeof(export_formats) / sizeof(export_formats[0]);
@@ -119,10 +119,10 @@ int export_write_items(const struct export_format *format, const struct export_i
 
 	if (count == 0)
 		return error_set(error, -EINVAL, "there is no result to export");
-	for (size_t i = 0; i < count && !format->write_items; i++) {
+	for (size_t i = 0; i < count && !format->imports; i++) {
 		if (!items[i].result)
 			return error_set(error, -EINVAL,
-					 "the format %s needs samples, which LMbench does not keep",
+					 "the format %s needs samples, which an import has not",
 					 format->name);
 	}
 	if (options->redact)

@@ -36,7 +36,8 @@ struct export_format {
 	const char *extension; /* ".csv": what a file of it is usually called */
 	const char *summary;   /* one line */
 	bool many;             /* takes several results at once (a row each) */
-	/* For export_write: results[0..count-1] as they are; or what takes records, too. */
+	bool imports;          /* takes raw results of LMbench and imported figures, too */
+	/* For export_write: results[0..count-1] as they are; or what takes items and options. */
 	int (*write)(const struct result *const *results, size_t count, FILE *file,
 		     struct error *error);
 	int (*write_items)(const struct export_item *items, size_t count,

@@ -26,12 +26,12 @@ struct request {
 
 static const char summary[] =
 	"Reads results (native CSV; - is standard input) and writes them in another format. Raw\n"
-	"results of LMbench go into its own formats, beside ours:\n\n";
+	"results of LMbench and imported figures go into its own formats, beside ours:\n\n";
 
 static void explain(void)
 {
 	for (size_t i = 0; i < export_format_count; i++)
-		printf("  %-10s %s%s\n", export_formats[i].name, export_formats[i].summary,
+		printf("  %-11s %s%s\n", export_formats[i].name, export_formats[i].summary,
 		       export_formats[i].many ? " (takes several files)" : "");
 	fputs("\nWithout --format the name behind -o decides: ", stdout);
 	for (size_t i = 0; i < export_format_count; i++)
@@ -91,7 +91,7 @@ static int choose_output(struct request *request, size_t files)
 		return command_usage(error.text);
 	output->options.exact = request->exact;
 	output->options.stats = request->stats;
-	if ((request->exact || request->stats) && !output->format->write_items)
+	if ((request->exact || request->stats) && !output->format->imports)
 		return command_usage("--exact and --stats go with LMbench's formats: --format "
 				     "lmbench");
 	if (files > 1 && !output->format->many) {
@@ -121,7 +121,7 @@ static int check_format(const struct request *request, const char *file)
 {
 	const struct export_format *format = request->output.format;
 
-	if (!request->inputs[request->count - 1].is_record || format->write_items)
+	if (request->inputs[request->count - 1].kind != EXPORT_RECORD || format->imports)
 		return -1;
 	command_complain("%s: the format %s needs samples, which LMbench does not keep; choose one "
 			 "of LMbench's with --format",
@@ -141,7 +141,8 @@ static int read_inputs(struct request *request, const struct text_list *files)
 		return EXIT_ENVIRONMENT;
 	}
 	for (size_t i = 0; i < files->count && status < 0; i++) {
-		if (export_input_read(files->items[i], &request->inputs[i], &error) < 0) {
+		if (export_input_read(files->items[i], request->output.format, &request->inputs[i],
+				      &error) < 0) {
 			command_complain("%s", error.text);
 			return EXIT_INPUT;
 		}

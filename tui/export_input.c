@@ -16,24 +16,27 @@
 #include "tui/input_name.h"
 #include "tui/read_all.h"
 
-/* What can be compared but not exported: say so instead of what the reader of results says. */
-static void explain_refusal(const char *path, struct error *error)
+/*
+ * Read figures, which go only into formats that take imports. Negative errno: error is then as it
+ * was, or says what else could be done with the file.
+ */
+static int read_figures(const char *word, const struct export_format *format, struct input *input,
+			struct error *error)
 {
 	char shown[TEXT_SHOW_SIZE];
-	struct input input;
 	struct error why;
-	int status = input_name_read(path, &input, &why);
+	int status = input_name_read(word, input, &why);
 
 	/* The same words, or what is wrong with a host. */
-	if (status < 0 && access(path, F_OK) < 0)
+	if (status < 0 && (access(word, F_OK) < 0 || format->imports))
 		*error = why;
-	if (status < 0)
-		return;
-	error_set(error, -EINVAL,
-		  "%s holds printed figures without samples, which only \"lsmbench compare\" and "
-		  "\"lsmbench import\" take",
-		  text_show(path, strlen(path), shown));
-	input_clear(&input);
+	if (status < 0 || (format->imports && !input->result))
+		return status;
+	input_clear(input);
+	return error_set(error, -EINVAL,
+			 "%s holds printed figures without samples, which only \"lsmbench "
+			 "compare\", \"lsmbench import\" and exports in LMbench's layout take",
+			 text_show(word, strlen(word), shown));
 }
 
 /* Read a raw result. -ENODATA when the file is none; error is then as it was. */
@@ -53,34 +56,42 @@ static int read_record(const char *path, struct lmbench_record *record, struct e
 	return status;
 }
 
-int export_input_read(const char *path, struct export_input *input, struct error *error)
+int export_input_read(const char *word, const struct export_format *format,
+		      struct export_input *input, struct error *error)
 {
-	int status = csv_read_file(path, &input->result, error);
-	int record_status;
+	int status = csv_read_file(word, &input->result, error);
+	int other;
 
-	input->is_record = false;
+	input->kind = EXPORT_RESULT;
 	/* Standard input has been read. */
-	if (status == 0 || strcmp(path, "-") == 0)
+	if (status == 0 || strcmp(word, "-") == 0)
 		return status;
-	record_status = read_record(path, &input->record, error);
-	input->is_record = record_status == 0;
-	if (record_status != -ENODATA)
-		return record_status;
-	explain_refusal(path, error);
-	return status;
+	other = read_record(word, &input->record, error);
+	input->kind = EXPORT_RECORD;
+	if (other != -ENODATA)
+		return other;
+	input->kind = EXPORT_FIGURES;
+	return read_figures(word, format, &input->input, error) == 0 ? 0 : status;
 }
 
 void export_input_clear(struct export_input *input)
 {
-	if (input->is_record)
+	if (input->kind == EXPORT_RESULT)
+		result_clear(&input->result);
+	else if (input->kind == EXPORT_RECORD)
 		lmbench_record_clear(&input->record);
 	else
-		result_clear(&input->result);
+		input_clear(&input->input);
 }
 
 struct export_item export_input_item(const struct export_input *input)
 {
-	if (input->is_record)
+	switch (input->kind) {
+	case EXPORT_RECORD:
 		return (struct export_item){.record = &input->record};
-	return (struct export_item){.result = &input->result};
+	case EXPORT_FIGURES:
+		return (struct export_item){.figures = &input->input.figures};
+	default:
+		return (struct export_item){.result = &input->result};
+	}
 }

@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * export_input.h - what can be exported: results of ours, and raw results of LMbench.
+ * export_input.h - what can be exported: results of ours, raw results of LMbench, imported figures.
  */
 #ifndef LSMBENCH_TUI_EXPORT_INPUT_H
 #define LSMBENCH_TUI_EXPORT_INPUT_H
 
 #include "engine/result.h"
 #include "exports/export.h"
+#include "exports/input_read.h"
 #include "exports/lmbench_record.h"
 #include "fixtures/error.h"
 
 struct export_input {
-	bool is_record;
-	struct result result;         /* when it is none */
-	struct lmbench_record record; /* when it is one */
+	enum { EXPORT_RESULT, EXPORT_RECORD, EXPORT_FIGURES } kind;
+	struct result result;
+	struct lmbench_record record;
+	struct input input; /* whose figures are exported */
 };
 
 /*
- * Read the file at path ("-": standard input, which must be a result of ours) into *input
- * (uninitialised before, needs export_input_clear after success). -EINVAL for what is neither, with
- * a message that says what could be done with it; else the errno of opening or reading.
+ * Read what word names, FILE or FILE:HOST ("-": standard input, which must be a result of ours),
+ * into *input (uninitialised before, needs export_input_clear after success). Figures only where
+ * the format takes imports. -EINVAL for what cannot be exported so, with a message that says what
+ * could be done with it; else the errno of opening or reading.
  */
-int export_input_read(const char *path, struct export_input *input, struct error *error);
+int export_input_read(const char *word, const struct export_format *format,
+		      struct export_input *input, struct error *error);
 void export_input_clear(struct export_input *input);
 
 /* The input as export_write_items takes it; it points into input. */

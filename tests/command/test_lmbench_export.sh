@@ -35,6 +35,33 @@ grep -q lsm_on out && fail "the host is not left out"
 expect 0 '' "$lsmbench" export -o tables.lmbench.txt raw/akawashiro_masumi.1
 has tables.lmbench.txt '^akawashir Linux'
 
+echo "printed summaries, and figures that were imported"
+published=${data%/*}/published
+cp "$published/lmbench-2005-a.txt" "$published/lmbench-2001-k6-2.txt" "$published/vfs-v5.3-dac.txt" .
+expect 0 '' "$lsmbench" export --exact -f lmbench lmbench-2005-a.txt
+has out '^host2005  Linux 2.6.11- 2368 0.17 0.46 3.68 4.48 6.917 0.66 2.13 135. 524. 2575$'
+cp out direct
+"$lsmbench" import -o figures.csv lmbench-2005-a.txt 2>/dev/null || fail "cannot import"
+expect 0 '' "$lsmbench" export --exact -f lmbench figures.csv
+cmp <(grep -v '^Imported' direct) <(grep -v '^Imported' out) || fail "the import has other cells"
+expect 5 'pick one' "$lsmbench" export -f lmbench lmbench-2001-k6-2.txt
+one_line
+expect 0 '' "$lsmbench" export --stats -f lmbench3 lmbench-2001-k6-2.txt:K6-2.orig raw/tomgoh_n90_host_full.0 ours.csv
+has out '^K6-2.orig   Linux 2.4.4  501 0.65 1.32 '
+has out '^tomgoh_n9 Linux 6.6.0-5 1900 0.15 '
+has out '^LMbench 3.0 layout, measured by lsmbench'
+expect 5 'without samples' "$lsmbench" export vfs-v5.3-dac.txt
+expect 5 'without samples' "$lsmbench" export -f lmbench-raw vfs-v5.3-dac.txt
+
+echo "a raw file of ours reads back into the same table"
+expect 0 '' "$lsmbench" export -f lmbench-raw -o box.0 ours.csv
+has box.0 '^.measured by lsmbench'
+cut_rows() {
+	"$lsmbench" export -f lmbench "$1" | sed -n '/^Processor/,/^Context/p' | grep -E '^[a-z0-9-]+ +Linux' | cut -c 24-
+}
+[ -n "$(cut_rows ours.csv)" ] || fail "no row"
+[ "$(cut_rows ours.csv)" = "$(cut_rows box.0)" ] || fail "$(cut_rows ours.csv) and $(cut_rows box.0)"
+
 echo "what does not go together"
 expect 2 'akawashiro_masumi.1: the format csv needs samples' "$lsmbench" export raw/akawashiro_masumi.1
 one_line
