@@ -77,6 +77,11 @@ struct comparison_row {
 	double drift_p;    /* adjusted for all rows */
 	double drift_change; /* ln; along the line through parts, from the first to the last */
 
+	/* Of imported figures: compare_spread.h */
+	double precision;      /* ns that the difference may be off because cells were rounded */
+	double sessions_apart; /* ln; the largest session over the smallest of the same side */
+	bool ambiguous;        /* a cell can be read several ways */
+
 	enum verdict verdict;
 	/* One line: why there is no verdict or it cannot be trusted, or what else to know; or "".
 	 */
@@ -153,9 +158,11 @@ struct comparison_options {
  * of session medians (a session's median: that of its passes'); p is Mann and Whitney's on the
  * session medians, exact. Sessions of one boot (kernel.boot), and sessions with the same figures,
  * are taken together as one, which notes say; a session whose boot is unknown counts as one of its
- * own. A verdict needs several boots a side, and environments that, as far as they are known,
- * differ only in LSM fields or excused ones; with one that is unknown the verdict says so. -EINVAL
- * when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
+ * own, and so does each row of a printed summary. Imported figures that cannot bear a verdict
+ * (compare_spread.h) have none. A verdict needs several boots a side, and environments that, as far
+ * as they are known, differ only in LSM fields or excused ones; with one that is unknown the
+ * verdict says so. -EINVAL when there are fewer than two groups, an empty one, or nothing in
+ * common; -ENOMEM; 0.
  */
 int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,

@@ -43,6 +43,9 @@ bool figures_are_same(const struct figures *a, const struct figures *b)
 {
 	if (a == b)
 		return true;
+	/* Rows of one printed summary are sessions, however alike the printed figures are. */
+	if (a->part_of && a->part_of == b->part_of)
+		return a->part == b->part;
 	if (a->case_count != b->case_count || a->case_count == 0)
 		return false;
 	for (size_t i = 0; i < a->case_count; i++) {

@@ -15,10 +15,15 @@
 #define BOOTS_A_SIDE 3  /* fewer show no scatter */
 #define SCATTERS log(2) /* both sides' ranges together */
 
+static bool has_boots(const struct comparison_row *row)
+{
+	return row->role == ROW_TEST && row->base_count >= BOOTS_A_SIDE &&
+	       row->part_count >= BOOTS_A_SIDE;
+}
+
 static bool has_scatter(const struct comparison_row *row)
 {
-	return row->role == ROW_TEST && row->verdict == VERDICT_NONE &&
-	       row->base_count >= BOOTS_A_SIDE && row->part_count >= BOOTS_A_SIDE;
+	return has_boots(row) && row->verdict == VERDICT_NONE;
 }
 
 /* The ranges of both sides together; ln. */
@@ -33,9 +38,12 @@ static bool is_large(const struct comparison_row *row)
 	       fabs(row->estimate) > scatter(row);
 }
 
+/* Imports have lost their verdict for it already (compare_spread.h). */
 static bool is_unusable(const struct comparison_row *row)
 {
-	return has_scatter(row) && scatter(row) > SCATTERS && !is_large(row);
+	return has_boots(row) &&
+	       (row->verdict == VERDICT_NONE || row->verdict == VERDICT_UNTRUSTWORTHY) &&
+	       scatter(row) > SCATTERS && !is_large(row);
 }
 
 /* By how much the case differs, or by how much it scatters. */

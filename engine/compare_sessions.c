@@ -13,6 +13,8 @@
 
 #include "engine/compare_boots.h"
 #include "engine/compare_private.h"
+#include "engine/compare_split.h"
+#include "engine/compare_spread.h"
 #include "engine/hodges_lehmann.h"
 #include "engine/rank_test.h"
 #include "engine/summary.h"
@@ -161,6 +163,8 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 	row->spread_high = log(other->high / base->low);
 	/* Kept until the number of tests is known: then it becomes the limit. */
 	row->limit = pooled_sd(base, other);
+	comparison_spread_medians(row, base->medians, base->count);
+	comparison_spread_medians(row, other->medians, other->count);
 	return status;
 }
 
@@ -175,6 +179,8 @@ static int measure_row(const struct member *base_member, const struct member *ot
 		status = gather(other_member, which, &other);
 	if (status == 0)
 		status = fill_row(row, &base, &other);
+	comparison_spread_side(row, base_member->group, which);
+	comparison_spread_side(row, other_member->group, which);
 	free(base.medians);
 	free(other.medians);
 	return status;
@@ -368,6 +374,8 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 			       : row->estimate > 0             ? VERDICT_SLOWER
 							       : VERDICT_FASTER,
 			       "%s", unknown ? "environment unknown" : "");
+	if (comparison->summaries_only)
+		comparison_spread_judge(row);
 }
 
 static int judge_all(const struct request *request, struct comparison *comparison)
@@ -385,7 +393,11 @@ static int judge_all(const struct request *request, struct comparison *compariso
 		if (comparison->rows[i].part_count > comparison->parts)
 			comparison->parts = comparison->rows[i].part_count;
 	}
-	return status < 0 ? status : comparison_remark(comparison);
+	if (status == 0)
+		status = comparison_remark(comparison);
+	if (status == 0 && comparison->summaries_only)
+		status = comparison_spread_note(request->groups, request->count, comparison);
+	return status;
 }
 
 static int compare_in_boots(const struct request *request, struct comparison *comparison)
@@ -441,7 +453,8 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,
 		     struct error *error)
 {
-	struct request request = {.groups = groups, .count = count, .options = options};
+	struct request request = {.count = count, .options = options};
+	struct compare_split split;
 	int status = check_groups(groups, count, error);
 
 	*comparison = (struct comparison){
@@ -451,7 +464,11 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 	};
 	if (status < 0)
 		return status;
-	status = compare(&request, comparison);
+	status = compare_split_groups(groups, count, &split);
+	request.groups = split.groups;
+	if (status == 0)
+		status = compare(&request, comparison);
+	compare_split_clear(&split);
 	if (status < 0)
 		error_set(error, status, "no memory to compare %zu groups", count);
 	else if (comparison->row_count == 0)

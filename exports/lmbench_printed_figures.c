@@ -117,7 +117,7 @@ static int take_value(struct maker *maker, const struct printed_table *table,
 		.mean_half_width = NAN,
 		.variance = NAN,
 		.sd = NAN,
-		.precision = ns * cell->precision / cell->value,
+		.precision = lmbench_decimal(ns * cell->precision / cell->value),
 		.ambiguous = cell->ambiguous,
 	};
 	int status;

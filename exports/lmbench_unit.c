@@ -10,11 +10,11 @@
 
 #include "exports/number.h"
 
-static double decimal(double value)
+double lmbench_decimal(double value)
 {
 	char text[NUMBER_SIZE];
 
-	snprintf(text, sizeof(text), "%.15g", value);
+	snprintf(text, sizeof(text), "%.12g", value);
 	return strtod(text, NULL);
 }
 
@@ -27,7 +27,7 @@ double lmbench_ns(const struct operation *operation, const char *parameter, doub
 		return NAN;
 	switch (unit) {
 	case LMBENCH_MICROSECOND:
-		return decimal(value * 1e3);
+		return lmbench_decimal(value * 1e3);
 	case LMBENCH_NANOSECOND:
 		return value;
 	case LMBENCH_PER_SECOND:

@@ -16,4 +16,7 @@
 double lmbench_ns(const struct operation *operation, const char *parameter, double value,
 		  enum lmbench_unit unit);
 
+/* The decimal of 12 digits that value means: no source has more. */
+double lmbench_decimal(double value);
+
 #endif

@@ -1,0 +1,58 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# LMbench's results from elsewhere: raw files and printed summaries imported, one host of several,
+# and compared, a row of a summary being a session as a file is.
+
+data=$PWD/tests/data
+[ -r "$(dirname "$0")/common.sh" ] || exit 77
+. "$(dirname "$0")/common.sh"
+
+summary=$data/lmbench/golden/lsm-pair_all.summary-3.0.txt
+old=$data/published/lmbench-2001-k6-2.txt
+lost=$data/published/lmbench-2005-b.txt
+raw=$data/lmbench/lsm-pair/lsm_on.5
+
+# Several hosts in one file: they are listed, and one is picked.
+expect 5 'several hosts in one file: "lsm_off", "lsm_on"; pick one: FILE:HOST' \
+	"$lsmbench" import "$summary"
+one_line
+expect 5 'there is no host "lsm" in it' "$lsmbench" import "$summary:lsm"
+expect 0 '' "$lsmbench" import -o on.csv "$summary:lsm_on"
+has on.csv '^# sessions: 5$'
+has on.csv '^# label: OS: Linux 6.6.0-5$'
+has on.csv '^stat,default,,none,4,1,1140,,,,,5,$'
+expect 0 '' "$lsmbench" import -o off.csv "$summary:lsm_off"
+
+# What an archive has made uncertain is kept as that; a K that was cut off is flagged.
+expect 0 'the row MEAN says 581.1 for mem write' "$lsmbench" import -o lost.csv "$lost"
+has lost.csv '^# unassigned: line 42, Local communication latencies: 26.9 (its column is not certain)$'
+has lost.csv '^# printed: line 22, Processor, Processes: MEAN 3.64 4.37 6.967 2.14 136 541 2553$'
+expect 0 '' "$lsmbench" import -o old.csv "$old:K6-2.orig"
+has old.csv '^# label: K6-2.orig = Plain 2.4.4 Kernel.$'
+expect 0 '' "$lsmbench" import -o p100.csv "$data/published/lmbench-2001-p100.txt:P100.orig"
+has p100.csv '^page-fault,,,none,1,1,10306,,,,,0.05,yes$'
+has p100.csv '^page-fault,,,none,0,1,8859000,,,,,500,$'
+expect 0 '' "$lsmbench" import --verbose -o raw.csv "$raw"
+has err 'line 2: not understood: /data/lmbench-3.0-a9/scripts/lmbench'
+
+# Five rows a side are five sessions a side, out of a file of ours, too.
+for pair in "$summary:lsm_off $summary:lsm_on" 'off.csv on.csv'; do
+	# shellcheck disable=SC2086
+	expect 0 '' "$lsmbench" compare --cases 'null-call,stat,open-close,tcp-connect' $pair
+	has out '^3 slower, 0 faster, 0 no difference, 1 untrustworthy; 3 of'
+	has out 'environment unknown'
+	[ "$(wc -L <out)" -le 72 ] || fail "a line is longer than 72 columns"
+	# shellcheck disable=SC2086
+	expect 1 '' "$lsmbench" compare --fail-above 20 --cases stat $pair
+	# shellcheck disable=SC2086
+	expect 0 '' "$lsmbench" compare -f json $pair
+done
+
+# A table of ours in LMbench's layout is read as one of LMbench's.
+expect 0 '' "$lsmbench" export --format lmbench --stats -o table.txt "$data"/lmbench/lsm-pair/lsm_o*
+expect 0 '' "$lsmbench" import -o again.csv table.txt:lsm_on
+has again.csv '^# sessions: 5$'
+grep -q 'note: .* the row ' again.csv && fail "our own means do not fit our own rows"
+
+finish
