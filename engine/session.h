@@ -27,8 +27,9 @@ struct session; /* opaque */
 
 /*
  * A plan's limit for the whole session shortens the runs of so many passes at most, to have them
- * all: a verdict on a good number of cases needs them. A pass beyond them is done whole, or not
- * begun when there is no time for all of it.
+ * all: a verdict on a good number of cases needs them. A pass beyond them is not shortened: it is
+ * begun when there is time for all of it by what the passes before have taken, and only one that
+ * turns out to take longer is ended by the limit.
  */
 #define SESSION_PASSES_DUE 15u
 
