@@ -82,6 +82,9 @@ static void run_to_the_end(struct session *session)
 		if (code < 0)
 			give_up("session", "it broke");
 	}
+	/* A variant that does not work here, or a builder that died: nothing or a part is there. */
+	if (session_broken(session))
+		give_up("session", session_broken(session));
 }
 
 void measure(const char *cases, const char *variants, uint64_t seed, int cpu,
