@@ -54,7 +54,7 @@ struct result {
 	char version[32]; /* of the lsmbench that measured */
 	int64_t started;  /* seconds since the epoch, UTC; 0: unknown */
 	int64_t ended;
-	bool partial;         /* some steps did not get all their runs */
+	bool partial;         /* some steps did not get all the runs that this machine can do */
 	bool suspended;       /* the machine was suspended during the session */
 	char clock[32];       /* "CLOCK_MONOTONIC_RAW" */
 	double clock_cost_ns; /* of one reading */

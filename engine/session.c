@@ -296,6 +296,16 @@ size_t session_workers(const struct session *session, pid_t *pids, size_t size)
 	return count;
 }
 
+/* Whether all that can be measured of a step was: what this machine cannot do is not missing. */
+static bool is_whole(const struct result *result, size_t index)
+{
+	const struct step *step = &result->steps[index];
+
+	if (step->state == STEP_SKIPPED)
+		return step->reason && result_pass_count(result, index) == 0;
+	return step->state == STEP_DONE || step->state == STEP_EARLY;
+}
+
 void session_settle_steps(struct session *session)
 {
 	struct result *result = &session->result;
@@ -318,7 +328,7 @@ void session_settle_steps(struct session *session)
 				step->reason = strdup(reason);
 			}
 		}
-		if (step->state != STEP_EARLY)
+		if (!is_whole(result, i))
 			result->partial = true;
 	}
 }

@@ -51,7 +51,11 @@ static const char summary[] =
 	"--format says. On a terminal, without -o and --format, a table is shown instead and the\n"
 	"native CSV is kept as last.csv in the state directory (see \"lsmbench help\").\n"
 	"Progress goes to standard error. Interrupted (SIGINT, SIGTERM, SIGHUP) it saves what was\n"
-	"measured so far, marked partial, and exits with status 8.\n"
+	"measured so far, marked partial, and exits with status 8. A case that this machine "
+	"cannot\n"
+	"measure is skipped, with the reason: that is no failure, and the status is 0 unless "
+	"every\n"
+	"case was.\n"
 	"\n"
 	"  lsmbench run --ops stat,open-close --depths 1,4,8 -o x.csv\n"
 	"  lsmbench run --quick -o after.csv\n"
@@ -276,6 +280,16 @@ static bool has_failed_cases(const struct result *result)
 	return false;
 }
 
+/* This machine can measure none of the cases. */
+static bool are_all_skipped(const struct result *result)
+{
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++) {
+		if (result->steps[i].state != STEP_SKIPPED)
+			return false;
+	}
+	return true;
+}
+
 /* Tell where the samples are that the table on the terminal does not show. */
 static void keep_last(const struct request *request, const struct result *result)
 {
@@ -346,6 +360,10 @@ static int finish(struct request *request, const struct result *result, bool bro
 		return EXIT_INTERRUPTED;
 	if (broken)
 		return EXIT_CASES_FAILED;
+	if (are_all_skipped(result)) {
+		command_complain("nothing can be measured here: every case was skipped");
+		return EXIT_ENVIRONMENT;
+	}
 	if (request->against.name)
 		status = against_report(&request->against, result);
 	if (!has_failed_cases(result))

@@ -25,6 +25,19 @@ has err '^2/2 stat FFF: median'
 [ "$(grep -c "^# reason.[0-9]*: $why" x.csv)" -eq 2 ] || fail "the file does not say why"
 has x.csv '^stat,FFF,same,'
 
+has x.csv '^# state: complete'
+
+echo "a summary has a row for what was skipped, without figures"
+expect 0 '' "$lsmbench" export --format summary x.csv
+for variant in none same; do
+	has out "^1,getxattr,,$variant,all,skipped,1,ns,0,,,,,,,,,,,,,,,,,,0,0,0,0\$"
+done
+
+echo "nothing else to measure is no success"
+expect 4 '^lsmbench: nothing can be measured here: every case was skipped' bash -c 'bare "$@"' - \
+	"$lsmbench" run --ops getxattr --runs 4 --passes 1 --batch 50us -o y.csv
+has y.csv '^# state: complete'
+
 echo "every export says why"
 for format in text markdown; do
 	expect 0 '' "$lsmbench" export --format $format x.csv
