@@ -19,10 +19,10 @@
 
 static const char shell_name[] = "/bin/sh";
 
-/* What the shell is made of; an interpreter of another name is where it points to. */
-static const char *const uses_shell[] = {shell_name,     "/lib",       "/lib64",
-					 "/usr/lib",     "/usr/lib64", "/etc/ld.so.cache",
-					 "/etc/profile", "/dev/null",  NULL};
+/* What the shell is made of, wherever a distribution has it; no rule is made for what is not there.
+ */
+static const char *const uses_shell[] = {
+	shell_name, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", NULL};
 
 /* The highest status by which a child of ours says an errno: a shell's own failures lie above. */
 static const int errno_most = 125;
