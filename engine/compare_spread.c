@@ -93,6 +93,9 @@ void comparison_spread_judge(struct comparison_row *row)
 	char buffer[COMPARISON_REASON_SIZE / 4];
 	const char *words = doubt(row, buffer, sizeof(buffer));
 
+	/* What the cells were rounded by hides any difference as large. */
+	if (row->precision > 0 && row->base_ns > 0)
+		row->limit = fmax(row->limit, log1p(row->precision / row->base_ns));
 	if (words && row->verdict != VERDICT_NOT_COMPARABLE) {
 		comparison_say(row, VERDICT_UNTRUSTWORTHY, "%s", words);
 	} else if (is_rounding(row)) {

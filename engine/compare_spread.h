@@ -20,7 +20,10 @@ void comparison_spread_side(struct comparison_row *row, const struct comparison_
 /* The same of its sessions' medians (ln), which may be in any order. */
 void comparison_spread_medians(struct comparison_row *row, const double *medians, size_t count);
 
-/* After the test: take back a verdict on figures that cannot bear one, and say why. */
+/*
+ * After the test: take back a verdict on figures that cannot bear one, and say why. The limit is no
+ * smaller than what was cut off the printed cells.
+ */
 void comparison_spread_judge(struct comparison_row *row);
 
 /* A session is apart in a case when it lies beyond so many times its group's median, or below it by

@@ -183,15 +183,29 @@ static void show_partial(const struct figures *figures, char *buffer, size_t siz
 			 more == 1 ? "" : "s");
 }
 
+/* What the source itself says of its host: behind "K6-2.orig = "; NULL: nothing. */
+static const char *meaning_of(const struct figures *figures)
+{
+	for (size_t i = 0; i < figures->labels.count; i++) {
+		const char *equals = strstr(figures->labels.items[i], " = ");
+
+		if (equals)
+			return equals + 3;
+	}
+	return NULL;
+}
+
 int compare_report_about(struct compare_report *report, const char *group,
 			 const struct figures *figures)
 {
 	const struct environment *environment = &figures->environment;
+	const char *meaning = meaning_of(figures);
 	char partial[256];
 
 	show_partial(figures, partial, sizeof(partial));
 	if (environment->item_count == 0)
-		return add(&report->about, "%s: %s, environment unknown", group, figures->source);
+		return add(&report->about, "%s: %s, environment unknown%s%s", group,
+			   figures->source, meaning ? "; " : "", meaning ? meaning : "");
 	return add(&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
 		   environment_value(environment, "kernel.release", "unknown"),
 		   environment_value(environment, "lsm.active", "unknown"),

@@ -201,6 +201,8 @@ static int hide_source(struct input *input, size_t number, struct error *error)
 		return error_set(error, -ENOMEM, "out of memory");
 	free(input->figures.source);
 	input->figures.source = copy;
+	/* So may what a mail says of its hosts. */
+	text_list_clear(&input->figures.labels);
 	return 0;
 }
 

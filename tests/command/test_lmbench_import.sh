@@ -49,6 +49,15 @@ for pair in "$summary:lsm_off $summary:lsm_on" 'off.csv on.csv'; do
 	expect 0 '' "$lsmbench" compare -f json $pair
 done
 
+# What a mail says of its hosts is said of the sides, unless names are hidden.
+expect 0 '' "$lsmbench" compare --cases stat "$old:K6-2.orig" "$old:K6-2.lsm+"
+tr -s '\n ' '  ' <out >line
+has line 'environment unknown; 2.4.4 Kernel with lsm-2001_05_09 patch'
+has line 'no difference detected (limit 9.1%)'
+has line 'the difference is within what the printed cells were rounded by'
+expect 0 '' "$lsmbench" compare --redact --cases stat "$old:K6-2.orig" "$old:K6-2.lsm+"
+grep -q '2001_05_09\|K6-2' out && fail "a name is not hidden"
+
 # A table of ours in LMbench's layout is read as one of LMbench's.
 expect 0 '' "$lsmbench" export --format lmbench --stats -o table.txt "$data"/lmbench/lsm-pair/lsm_o*
 expect 0 '' "$lsmbench" import -o again.csv table.txt:lsm_on

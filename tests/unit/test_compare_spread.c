@@ -206,6 +206,21 @@ static void test_what_cannot_bear_a_verdict(void **state)
 	clear(&sides);
 }
 
+/* 11 microseconds in each row are a spread of none, but whole numbers hide half of one each. */
+static void test_rounding_sets_the_limit(void **state)
+{
+	struct comparison comparison;
+	struct sides sides;
+
+	(void)state;
+	read_hosts("tests/data/published/lmbench-2001-k6-2.txt", "K6-2.orig", "K6-2.lsm+", &sides);
+	compare(&sides, "stat", &comparison);
+	assert_int_equal(comparison.rows[0].verdict, VERDICT_NO_DIFFERENCE);
+	assert_true(fabs(comparison.rows[0].limit - log(12.0 / 11)) < 1e-9);
+	comparison_clear(&comparison);
+	clear(&sides);
+}
+
 /* Rows of a summary may be alike, digit by digit, and are sessions all the same. */
 static void test_rows_that_look_alike(void **state)
 {
@@ -238,6 +253,7 @@ int main(void)
 		cmocka_unit_test(test_five_rows_a_side),
 		cmocka_unit_test(test_too_many_tests),
 		cmocka_unit_test(test_what_cannot_bear_a_verdict),
+		cmocka_unit_test(test_rounding_sets_the_limit),
 		cmocka_unit_test(test_rows_that_look_alike),
 	};
 
