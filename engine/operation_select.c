@@ -34,8 +34,12 @@ struct select_state {
 	int count;        /* how many of the set are open */
 	int *descriptors; /* those of the set */
 	int *peers;       /* the other ends, -1 where there is none */
+	rlim_t needed;    /* of descriptors, for those of the set and their other ends */
 	struct rlimit former;
 };
+
+/* Descriptors that a worker has beside those that are asked about, and some to spare. */
+#define OTHERS 16u
 
 static int run(struct context *context, uint64_t n)
 {
@@ -86,15 +90,20 @@ static int cannot_open(const struct context *context, int code, struct error *er
 	if (code == EMFILE || code == EINVAL)
 		return error_set(error, -EMFILE,
 				 "%d of %llu descriptors could be opened: raise the hard limit of "
-				 "open files to %u (ulimit -Hn)",
+				 "open files to %llu (ulimit -Hn)",
 				 state->count, (unsigned long long)context->number,
-				 FD_SETSIZE + (unsigned int)context->number);
+				 (unsigned long long)state->needed);
+	if (code == ERANGE)
+		return error_set(error, -ERANGE,
+				 "select knows descriptors below %d only: ask about fewer than "
+				 "%llu, or start lsmbench with fewer open",
+				 FD_SETSIZE, (unsigned long long)context->number);
 	return error_set(error, -code, "descriptor %d of %llu: %s", state->count + 1,
 			 (unsigned long long)context->number, error_words(code));
 }
 
-/* Room for the descriptors, and the right to open so many of them. */
-static int prepare(struct context *context, struct error *error)
+/* Room for the descriptors, and the right to open so many of them beyond the first below ones. */
+static int prepare(struct context *context, rlim_t below, struct error *error)
 {
 	struct select_state *state = calloc(1, sizeof(*state));
 	struct rlimit limit;
@@ -108,6 +117,7 @@ static int prepare(struct context *context, struct error *error)
 	if (!state->descriptors || !state->peers)
 		return error_set(error, -ENOMEM, "out of memory");
 	FD_ZERO(&state->set);
+	state->needed = below + context->number;
 	limit = state->former;
 	limit.rlim_cur = limit.rlim_max;
 	/* Raising the soft limit is always allowed; where it does not help, opening says so. */
@@ -122,7 +132,7 @@ static int add(struct select_state *state, int fd, int peer)
 		close(fd);
 		if (peer >= 0)
 			close(peer);
-		return EMFILE;
+		return ERANGE;
 	}
 	FD_SET(fd, &state->set);
 	if (fd > state->highest)
@@ -135,7 +145,7 @@ static int add(struct select_state *state, int fd, int peer)
 
 static int setup_file(struct context *context, struct error *error)
 {
-	int code = prepare(context, error);
+	int code = prepare(context, OTHERS, error);
 	struct select_state *state = context->state;
 
 	for (uint64_t i = 0; i < context->number && code == 0; i++) {
@@ -218,7 +228,7 @@ static int connect_one(struct context *context, int listener)
 
 static int setup_tcp(struct context *context, struct error *error)
 {
-	int code = prepare(context, error);
+	int code = prepare(context, FD_SETSIZE, error);
 	int listener = code < 0 ? -1 : start_listening(context);
 
 	if (code == 0 && listener < 0)

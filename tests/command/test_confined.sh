@@ -43,8 +43,16 @@ if unshare -r true 2>/dev/null; then
 fi
 
 echo "too few descriptors"
-expect 7 'select-file.*raise the hard limit of open files to 1524' bash -c \
-	'ulimit -n 400; exec "$@"' - "$lsmbench" "${short[@]}" --descriptors 500 \
-	--ops select-file
+limited() {
+	(ulimit -n "$1" && shift && exec "$@")
+}
+export -f limited
+expect 7 'select-file.*raise the hard limit of open files to 516' bash -c 'limited "$@"' - \
+	400 "$lsmbench" "${short[@]}" --descriptors 500 --ops select-file
+expect 7 'select-tcp.*raise the hard limit of open files to 1524' bash -c 'limited "$@"' - \
+	1200 "$lsmbench" "${short[@]}" --descriptors 500 --ops select-tcp
+echo "more than the soft limit allows is taken from the hard one"
+expect 0 '' bash -c 'ulimit -Sn 100; exec "$@"' - "$lsmbench" "${short[@]}" --descriptors 500 \
+	--ops select-file,select-tcp -o z.csv
 
 finish

@@ -150,6 +150,27 @@ static void test_select(void **state)
 	assert_int_equal(outcome(*state, "select-tcp", "FD10", fill_a_socket), EPROTO);
 }
 
+/* Of descriptors that select cannot ask about none is taken for one that it can. */
+static void test_select_has_an_end(void **state)
+{
+	const struct operation *operation = operation_find("select-tcp");
+	static struct context context;
+	static int taken[64];
+	struct error error;
+
+	(void)state;
+	for (size_t i = 0; i < 64; i++)
+		taken[i] = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	prepare(&context, operation, "FD1000", -1);
+	assert_int_equal(operation->setup(&context, &error), -ERANGE);
+	assert_non_null(strstr(error.text, "below 1024 only"));
+	operation->teardown(&context);
+	for (size_t i = 0; i < 64; i++)
+		close(taken[i]);
+	assert_int_equal(operation->setup(&context, &error), 0);
+	operation->teardown(&context);
+}
+
 static void ignore_signal(struct context *context)
 {
 	(void)context;
@@ -383,6 +404,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_devices),
 		cmocka_unit_test(test_select),
+		cmocka_unit_test(test_select_has_an_end),
 		cmocka_unit_test(test_signals),
 		cmocka_unit_test(test_protection_fault),
 		cmocka_unit_test(test_foreign_fault_kills),
