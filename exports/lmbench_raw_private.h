@@ -34,6 +34,7 @@ struct lmbench_raw {
 	char line[LMBENCH_TEXT_SIZE]; /* as text, without its end */
 	size_t number;                /* of the line, from 1 */
 	bool is_cut;                  /* the file ends with this line, and without a line end */
+	bool is_used;                 /* the line has given a value, whatever else it is */
 	bool has_mhz;
 	bool has_ended; /* a second run began */
 

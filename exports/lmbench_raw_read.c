@@ -130,6 +130,7 @@ static int set_header(struct lmbench_raw *raw, enum lmbench_column column, unsig
 	bracket = strchr(word, ']');
 	if (bracket)
 		memmove(bracket, bracket + 1, strlen(bracket));
+	raw->is_used = true;
 	status = lmbench_raw_set(raw, LMBENCH_2, column, word);
 	return status == 0 ? lmbench_raw_set(raw, LMBENCH_3, column, word) : status;
 }
@@ -276,7 +277,7 @@ static int read_free(struct lmbench_raw *raw)
 		status = read_figure(raw);
 	if (status != 0)
 		return status < 0 ? status : 0;
-	return is_silent(raw->line) ? 0 : lmbench_raw_skip(raw, "not understood");
+	return raw->is_used || is_silent(raw->line) ? 0 : lmbench_raw_skip(raw, "not understood");
 }
 
 /* Whether the line begins something of LMbench's, so that a block before it has ended. */
@@ -359,6 +360,7 @@ static int read_lines(struct lmbench_raw *raw, const char *text, size_t length)
 
 		raw->number++;
 		raw->is_cut = end == NULL;
+		raw->is_used = false;
 		status = take_line(raw, text + at, line);
 		at += line + 1;
 	}

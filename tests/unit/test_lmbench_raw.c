@@ -144,6 +144,24 @@ static void test_markers_of_2(void **state)
 	lmbench_record_clear(&record);
 }
 
+/* LMbench 1 prints the clock rate on a line without a name, and writes a byte as its null call. */
+static void test_markers_of_1(void **state)
+{
+	static const char text[] = "[lmbench1.1 results for Linux box 2.0.36 #1 i586 unknown]\n"
+				   "99 Mhz, 10.10 nanosec clock\n100 Mhz\n"
+				   "Null syscall: 4 microseconds\n";
+	struct lmbench_record record;
+
+	(void)state;
+	read_string(text, &record);
+	check_value(&record, LMBENCH_MHZ, "99", "99");
+	check_value(&record, LMBENCH_WRITE, "4", "4");
+	check_figure(&record, "write-null", "", 4, LMBENCH_MICROSECOND);
+	assert_int_equal(record.skipped, 1);
+	assert_true(has_note(&record, "line 3: not understood: 100 Mhz"));
+	lmbench_record_clear(&record);
+}
+
 /* What a shell prints in between is counted and named, and nothing behind it is lost. */
 static void test_noise_is_counted(void **state)
 {
@@ -355,6 +373,7 @@ int main(void)
 		cmocka_unit_test(test_a_whole_file),
 		cmocka_unit_test(test_every_size_is_round),
 		cmocka_unit_test(test_markers_of_2),
+		cmocka_unit_test(test_markers_of_1),
 		cmocka_unit_test(test_noise_is_counted),
 		cmocka_unit_test(test_noise_in_a_block),
 		cmocka_unit_test(test_the_first_of_two_counts),

@@ -293,6 +293,36 @@ static void test_a_result_comes_back(void **state)
 	free(text);
 }
 
+/* A run is what such a file holds, so it says which of several it is. */
+static void test_the_first_of_several_variants(void **state)
+{
+	static const char *const keys[] = {"ops",      "stat",      "paths", "default",
+					   "variants", "none,same", "runs",  "3",
+					   "passes",   "2",         NULL};
+	const struct export_options options = {0};
+	struct error error = {""};
+	struct result result;
+	const struct result *one = &result;
+	struct lmbench_record record;
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+
+	(void)state;
+	assert_non_null(file);
+	made_result(&result, keys, made_noise);
+	made_check(export_write(export_format_find("lmbench-raw"), &one, 1, &options, file, &error),
+		   &error);
+	fclose(file);
+	assert_non_null(strstr(text, "\n[of several runs: variant none]\n"));
+	lmbench_read_text(text, length, "d/a.0", &record);
+	assert_int_equal(record.figure_count, 1);
+	assert_int_equal(record.skipped, 0);
+	lmbench_record_clear(&record);
+	free(text);
+	result_clear(&result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -300,6 +330,7 @@ int main(void)
 		cmocka_unit_test(test_no_tag_comes_twice),
 		cmocka_unit_test(test_tables_stay),
 		cmocka_unit_test(test_a_result_comes_back),
+		cmocka_unit_test(test_the_first_of_several_variants),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
