@@ -25,7 +25,8 @@ TEST_TIME_LIMIT ?= 180
 TEST_JOBS       ?= 2
 
 # --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
-DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev
+DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
+             libtirpc-dev
 DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
@@ -38,6 +39,7 @@ WHY.libcsv-dev        := reads and quotes the text cells of result files
 WHY.zlib1g-dev        := reads /proc/config.gz, the running kernel's configuration
 WHY.libmd-dev         := SHA-256, to tell kernel configurations apart
 WHY.libgsl-dev        := quantiles of the normal, Student's t and binomial distributions
+WHY.libtirpc-dev      := remote procedure calls, which LMbench times too
 WHY.libcmocka-dev     := runs the unit tests
 WHY.libvterm-dev      := plays the terminal when tests drive the console
 WHY.tmux              := the console is tested once in a real terminal multiplexer
@@ -53,11 +55,15 @@ WHY.libclang-rt-14-dev := libFuzzer and the sanitizers of that compiler
 
 PROGRAM_LIBS := -lncursesw -lpopt -lcsv -lz -lmd -lgsl -lgslcblas -lm
 TEST_LIBS    := $(PROGRAM_LIBS) -lcmocka
+RPC_LIBS     := -ltirpc
+RPC_INCLUDE  := -isystem /usr/include/tirpc
 SCREEN_LIBS  := -lncursesw -lcmocka -lvterm -lutil
 
 # --- Sources -----------------------------------------------------------------------------------
 FIXTURES := $(wildcard fixtures/*.c)
-ENGINE   := $(filter-out engine/worker_main.c engine/hello_main.c,$(wildcard engine/*.c))
+# What calls remote procedures is linked into a worker of its own.
+RPC      := engine/rpc_round_trip.c
+ENGINE   := $(filter-out engine/worker_main.c engine/hello_main.c $(RPC),$(wildcard engine/*.c))
 EXPORTS  := $(wildcard exports/*.c)
 TUI      := $(filter-out tui/main.c,$(wildcard tui/*.c))
 UNIT     := $(wildcard tests/unit/test_*.c)
@@ -68,7 +74,7 @@ BENCH    := $(wildcard tests/bench/bench_*.c)
 TRUST    := $(wildcard tests/trust/*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
-PROGRAM  := $(FIXTURES) $(ENGINE) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
+PROGRAM  := $(FIXTURES) $(ENGINE) $(RPC) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
 SOURCES  := $(wildcard */*.c tests/*/*.c)
 HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h tests/*/*.h)
 
@@ -89,7 +95,7 @@ say    = $(if $(V)$(SILENT),,@echo '  $(1)$@')
 
 # --- Building ----------------------------------------------------------------------------------
 .PHONY: build
-build: $(BUILD)/lsmbench $(BUILD)/lsmbench-worker
+build: $(BUILD)/lsmbench $(BUILD)/lsmbench-worker $(BUILD)/lsmbench-worker-rpc
 
 quote = '$(subst ','\'',$(1))'
 # Other flags or another compiler than last time: everything is compiled again.
@@ -139,6 +145,14 @@ $(HELLO): engine/hello_main.c engine/hello.h $(FLAGS_FILE)
 	$(call say,LINK  )
 	$(QUIET)$(CC) $(INCLUDE) $(WARNINGS) -O2 -fno-stack-protector -static -nostartfiles -s -o $@ $<
 $(BUILD)/engine/hello.o: $(HELLO)
+
+# The same worker with the operations that need this library.
+$(BUILD)/lsmbench-worker-rpc: $(BUILD)/engine/worker_main.o $(call objects,$(RPC)) \
+		$(BUILD)/libengine.a $(BUILD)/libfixtures.a
+	$(LINK) $(RPC_LIBS)
+$(BUILD)/tests/unit/test_operation_rpc: $(call objects,$(RPC))
+$(BUILD)/tests/unit/test_operation_rpc: TEST_LIBS += $(RPC_LIBS)
+$(call objects,$(RPC)) $(patsubst %.c,$(BUILD)/lint/%.tidy,$(RPC)): INCLUDE += $(RPC_INCLUDE)
 
 $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
@@ -253,6 +267,8 @@ install: build
 	install -D -m 755 $(BUILD)/lsmbench $(DESTDIR)$(PREFIX)/bin/lsmbench
 	install -D -m 755 $(BUILD)/lsmbench-worker \
 		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-worker
+	install -D -m 755 $(BUILD)/lsmbench-worker-rpc \
+		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-worker-rpc
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/lsmbench/README.md
 
 .PHONY: clean

@@ -29,6 +29,7 @@
 #include "engine/operation_reread.h"
 #include "engine/operation_select.h"
 #include "engine/operation_signal.h"
+#include "engine/operation_rpc.h"
 #include "engine/operation_socket.h"
 #include "engine/operation_tcp_connect.h"
 
@@ -82,7 +83,9 @@ const struct operation *const operations[] = {
 	&operation_pipe_latency,
 	&operation_unix_latency,
 	&operation_udp_latency,
+	&operation_rpc_udp_latency,
 	&operation_tcp_latency,
+	&operation_rpc_tcp_latency,
 	&operation_tcp_connect,
 	&operation_fifo_latency,
 	&operation_semaphore_latency,

@@ -88,6 +88,11 @@ struct operation {
 	 * NULL-terminated; a confinement of ours lets them through. NULL: none.
 	 */
 	const char *const *outside;
+	/*
+	 * The worker program beside the usual one that has the functions; anywhere else they are
+	 * NULL. NULL: every worker has them.
+	 */
+	const char *program;
 
 	/* How the published suite spells it; NULL where it does not have it. */
 	const char *published_title; /* "LMBench mkstemp benchmark..." */

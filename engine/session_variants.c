@@ -66,13 +66,20 @@ uint64_t session_round_iterations(const struct session *session, uint64_t iterat
 
 int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error)
 {
+	const char *special = session_case(session)->operation->program;
+	const char *program = session->program;
 	struct text_list wrapper = {0};
+	char beside[PATH_MAX];
 	int code = variant_wrap(session_confinement(session, slot), &wrapper, error);
 
+	if (code == 0 && special) {
+		code = worker_process_beside(session->program, special, beside, sizeof(beside),
+					     error);
+		program = beside;
+	}
 	if (code == 0)
-		code = worker_process_start_wrapped(&session->workers[slot], &wrapper,
-						    session->program, session->ring.fd, directory,
-						    error);
+		code = worker_process_start_wrapped(&session->workers[slot], &wrapper, program,
+						    session->ring.fd, directory, error);
 	text_list_clear(&wrapper);
 	return code;
 }

@@ -169,6 +169,9 @@ static int set_up(struct worker *worker, const struct worker_request *request, s
 	worker->operation = operation_find(request->operation);
 	if (!worker->operation)
 		return error_set(error, -EINVAL, "operation %s: not known", request->operation);
+	if (!worker->operation->run)
+		return error_set(error, -EINVAL, "operation %s: only the worker %s has it",
+				 request->operation, worker->operation->program);
 	CPU_ZERO(&worker->allowed);
 	sched_getaffinity(0, sizeof(worker->allowed), &worker->allowed);
 	code = cpu_pin(request->cpu);

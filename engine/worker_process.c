@@ -83,6 +83,19 @@ int worker_process_find(char *buffer, size_t size, struct error *error)
 		name, LSMBENCH_LIBEXECDIR);
 }
 
+int worker_process_beside(const char *program, const char *name, char *buffer, size_t size,
+			  struct error *error)
+{
+	const char *slash = strrchr(program, '/');
+	int length = slash ? (int)(slash + 1 - program) : 0;
+
+	if ((size_t)snprintf(buffer, size, "%.*s%s", length, program, name) < size &&
+	    usable(buffer))
+		return 0;
+	return error_set(error, -ENOENT, "%s: not found beside %s: build it with make", name,
+			 program);
+}
+
 /* Above the numbers that the worker inherits, so that no dup2 overwrites a source. */
 static int move_up(int fd)
 {

@@ -31,6 +31,13 @@ void worker_process_init(struct worker_process *worker);
 int worker_process_find(char *buffer, size_t size, struct error *error);
 
 /*
+ * Another worker program that is called name and stands beside program, in buffer. -ENOENT with a
+ * message when it is not there.
+ */
+int worker_process_beside(const char *program, const char *name, char *buffer, size_t size,
+			  struct error *error);
+
+/*
  * Start program with the three descriptors that every worker inherits. wrapper (may be NULL or
  * empty) is a command to put before it, found by the search path, which has to execute it. What is
  * known then is the process of the wrapper, and whatever that leaves running ends with it.

@@ -61,6 +61,9 @@ may_include fixtures
 only_in 'ncurses|curses|term\.h|panel\.h|menu\.h|form\.h|popt\.h' tui
 only_in 'csv\.h' exports
 only_in 'gsl/|zlib\.h|sha2\.h|md5\.h' engine exports
+grep -lE '^[[:space:]]*#[[:space:]]*include[[:space:]]*<(rpc|rpcsvc|tirpc)/' \
+	{fixtures,engine,exports,tui}/*.[ch] /dev/null | grep -vx 'engine/rpc_round_trip\.c' &&
+	complain "only the worker of its own may include libtirpc"
 only_in 'cmocka\.h|vterm\.h'
 
 for file in fixtures/*.c engine/*.c fixtures/*.h engine/*.h; do

@@ -69,6 +69,14 @@ static const struct call_name call_names[] = {
 #endif
 	{"pselect6", SYS_pselect6},
 	{"rt_sigaction", SYS_rt_sigaction},
+	{"rt_sigprocmask", SYS_rt_sigprocmask},
+	{"sendmsg", SYS_sendmsg},
+	{"recvmsg", SYS_recvmsg},
+#ifdef SYS_poll
+	{"poll", SYS_poll},
+#else
+	{"ppoll", SYS_ppoll},
+#endif
 	{"rt_sigreturn", SYS_rt_sigreturn},
 };
 
