@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * operation_rpc.h - operations that call a remote procedure. What they do is in rpc_round_trip.c,
- * which needs libtirpc and is linked into a worker program of its own: the library would triple the
- * time that any other worker takes to start.
+ * which needs libtirpc and is linked into a worker program of its own: the library brings ten others
+ * along, and any other worker would take longer to start.
  */
 #ifndef LSMBENCH_ENGINE_OPERATION_RPC_H
 #define LSMBENCH_ENGINE_OPERATION_RPC_H
