@@ -95,6 +95,20 @@ static void write_others(const struct tables *tables, FILE *file)
 		fputc('\n', file);
 }
 
+/* Lines of LMbench's files that say nothing to the reader are at least counted. */
+static void write_skipped(const struct export_item *items, size_t count, FILE *file)
+{
+	size_t skipped = 0;
+
+	for (size_t i = 0; i < count; i++)
+		skipped += items[i].record ? items[i].record->skipped : 0;
+	if (skipped > 0)
+		fprintf(file,
+			"\nOf LMbench's files %zu %s to lsmbench: \"lsmbench import --verbose\" "
+			"lists them.\n",
+			skipped, skipped == 1 ? "line says nothing" : "lines say nothing");
+}
+
 /* Figures that an import has read off a table: digits may have been cut off before. */
 static void write_imports(const struct export_item *items, size_t count, FILE *file)
 {
@@ -155,6 +169,8 @@ static int write_all(const struct lmbench_summary *summary, const struct tables 
 		status = lmbench_own_write(&tables->lines, tables->results, tables->result_count,
 					   summary->stats, file, error);
 	write_rules(summary, tables, file);
+	if (!summary->exact)
+		write_skipped(items, count, file);
 	if (!summary->redact)
 		write_imports(items, count, file);
 	for (size_t i = 0; i < tables->result_count && status == 0; i++) {

@@ -3,6 +3,7 @@
  * test_lmbench_raw.c - reading raw files of LMbench: real ones, of 2.x and 3.0, torn, odd, hostile.
  */
 #include <errno.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -142,6 +143,103 @@ static void test_markers_of_2(void **state)
 	check_figure(&record, "memory-latency", "8M/128", 115.8, LMBENCH_NANOSECOND);
 	assert_int_equal(record.skipped, 0);
 	lmbench_record_clear(&record);
+}
+
+#define LINES_MAXIMUM 2000
+#define SCALE 2.5
+
+/* Whether line has one figure: "Simple stat: 1.13 microseconds". */
+static int is_figure(const char *line)
+{
+	return strstr(line, ": ") && line[0] != '[' &&
+	       (strstr(line, " microseconds") || strstr(line, " nanoseconds") ||
+		(strstr(line, " MB/sec") && !strstr(line, "Avg xfer")));
+}
+
+/* Write line with its figure scaled. */
+static void write_scaled(const char *line, FILE *file)
+{
+	const char *colon = strrchr(line, ':');
+	double first;
+	double second;
+	int end = 0;
+
+	if (is_figure(line) && sscanf(colon, ": %lf%n", &second, &end) == 1)
+		fprintf(file, "%.*s: %.8f%s\n", (int)(colon - line), line, second * SCALE,
+			colon + end);
+	else if (line[0] != '[' && sscanf(line, "%lf %lf%n", &first, &second, &end) == 2 &&
+		 !strchr(line, 'k'))
+		fprintf(file, "%.*s %.8f%s\n", (int)strcspn(line, " "), line, second * SCALE,
+			line + end);
+	else
+		fprintf(file, "%s\n", line);
+}
+
+/* A copy of text, figures scaled and the lines of one figure in the opposite order; malloc'ed. */
+static char *turned(char *text)
+{
+	static char *lines[LINES_MAXIMUM];
+	static size_t figures[LINES_MAXIMUM];
+	size_t count = 0;
+	size_t figure_count = 0;
+	size_t next;
+	char *made = NULL;
+	size_t size;
+	FILE *file = open_memstream(&made, &size);
+
+	assert_non_null(file);
+	while (text) {
+		char *line = strsep(&text, "\n");
+
+		assert_true(count < LINES_MAXIMUM);
+		if (is_figure(line))
+			figures[figure_count++] = count;
+		lines[count++] = line;
+	}
+	next = figure_count;
+	for (size_t i = 0; i < count; i++)
+		write_scaled(is_figure(lines[i]) ? lines[figures[--next]] : lines[i], file);
+	fclose(file);
+	return made;
+}
+
+/* Nothing is fitted to the files that are there: other figures, in another order. */
+static void test_scaled_and_turned_round(void **state)
+{
+	struct lmbench_record record;
+	struct lmbench_record other;
+	size_t length;
+	char *text = lmbench_file(LMBENCH_FILES "raw/tomgoh_n90_host_full.0", &length);
+	char *copy;
+
+	(void)state;
+	lmbench_read_text(text, length, "d/a.0", &record);
+	copy = turned(text);
+	lmbench_read_text(copy, strlen(copy), "d/a.0", &other);
+	assert_int_equal(other.figure_count, record.figure_count);
+	assert_int_equal(other.skipped, record.skipped);
+	for (size_t i = 0; i < record.figure_count; i++) {
+		const struct lmbench_figure *figure = &record.figures[i];
+		const struct lmbench_figure *found =
+			lmbench_find(&other, figure->operation, figure->parameter);
+		double factor = figure->unit == LMBENCH_PER_SECOND ? 1 : SCALE;
+
+		assert_non_null(found);
+		assert_true(fabs(found->value / (figure->value * factor) - 1) < 1e-6);
+	}
+	for (enum lmbench_column i = LMBENCH_NULL_CALL; i < LMBENCH_COLUMNS; i++) {
+		const char *before = record.values[LMBENCH_3][i];
+		const char *after = other.values[LMBENCH_3][i];
+		double factor = i >= LMBENCH_CREATE_0K && i <= LMBENCH_DELETE_10K ? 1 : SCALE;
+
+		assert_true((before == NULL) == (after == NULL));
+		assert_true(!before ||
+			    fabs(lmbench_number(after) - lmbench_number(before) * factor) < 1e-6);
+	}
+	lmbench_record_clear(&record);
+	lmbench_record_clear(&other);
+	free(copy);
+	free(text);
 }
 
 /* LMbench 1 prints the clock rate on a line without a name, and writes a byte as its null call. */
@@ -374,6 +472,7 @@ int main(void)
 		cmocka_unit_test(test_every_size_is_round),
 		cmocka_unit_test(test_markers_of_2),
 		cmocka_unit_test(test_markers_of_1),
+		cmocka_unit_test(test_scaled_and_turned_round),
 		cmocka_unit_test(test_noise_is_counted),
 		cmocka_unit_test(test_noise_in_a_block),
 		cmocka_unit_test(test_the_first_of_two_counts),
