@@ -71,12 +71,15 @@ static bool send_at_once(int fd)
 static int connect_to(int listening, const struct sockaddr_in *address, int pair[2],
 		      struct error *error)
 {
+	struct sockaddr_in peer;
+	socklen_t size = sizeof(peer);
+
 	pair[0] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (pair[0] < 0)
 		return loopback_failed("socket", error);
 	if (connect(pair[0], (const struct sockaddr *)address, sizeof(*address)) < 0)
 		return loopback_failed("connect", error);
-	pair[1] = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
+	pair[1] = accept4(listening, (struct sockaddr *)&peer, &size, SOCK_CLOEXEC);
 	if (pair[1] < 0)
 		return loopback_failed("accept", error);
 	if (!send_at_once(pair[0]) || !send_at_once(pair[1]))

@@ -27,9 +27,9 @@
 #include "engine/operation_processor.h"
 #include "engine/operation_protection.h"
 #include "engine/operation_reread.h"
+#include "engine/operation_rpc.h"
 #include "engine/operation_select.h"
 #include "engine/operation_signal.h"
-#include "engine/operation_rpc.h"
 #include "engine/operation_socket.h"
 #include "engine/operation_tcp_connect.h"
 

@@ -139,7 +139,7 @@ static void teardown(struct context *context)
 
 const struct operation operation_context_switch = {
 	.name = "context-switch",
-	.group = "context switch",
+	.group = "context",
 	.summary = "a token goes from one process to the next through a pipe and the working set "
 		   "is summed up: processes in a ring, all on the same CPU",
 	.unit = "ns",
@@ -157,7 +157,7 @@ const struct operation operation_context_switch = {
 
 const struct operation operation_context_switch_spread = {
 	.name = "context-switch-spread",
-	.group = "context switch",
+	.group = "context",
 	.summary = "as context-switch, with each process kept to the CPU behind its predecessor's",
 	.unit = "ns",
 	.parameter = &parameter_processes,
@@ -174,7 +174,7 @@ const struct operation operation_context_switch_spread = {
 
 const struct operation operation_context_switch_overhead = {
 	.name = "context-switch-overhead",
-	.group = "context switch",
+	.group = "context",
 	.summary = "a token into a pipe, out of it again, and one working set summed up: as many "
 		   "pipes in turn, but a single process",
 	.unit = "ns",

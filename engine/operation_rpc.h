@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * operation_rpc.h - operations that call a remote procedure. What they do is in rpc_round_trip.c,
- * which needs libtirpc and is linked into a worker program of its own: the library brings ten others
+ * which needs libtirpc and is linked into a worker program of its own: the library brings others
  * along, and any other worker would take longer to start.
  */
 #ifndef LSMBENCH_ENGINE_OPERATION_RPC_H

@@ -203,7 +203,7 @@ static int setup(struct context *context, struct error *error)
 /* Connect once, and add the port that we had to *ports. 0 or the positive errno. */
 static int connect_known(const struct server *server, uint64_t *ports)
 {
-	struct sockaddr_in ours;
+	struct sockaddr_in ours = {0};
 	socklen_t size = sizeof(ours);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	int failure = 0;

@@ -51,14 +51,13 @@ int tcp_counter_value(const char *text, unsigned int column, uint64_t *value)
 	size_t length = 0;
 	char *end;
 
-	for (unsigned int i = 0; word && (word = next_word(word, &length)); i++) {
-		if (i != column)
-			continue;
-		errno = 0;
-		*value = strtoull(word, &end, 10);
-		return end == word + length && errno == 0 ? 0 : EPROTO;
-	}
-	return EPROTO;
+	for (unsigned int i = 0; word && i <= column; i++)
+		word = next_word(word, &length);
+	if (!word)
+		return EPROTO;
+	errno = 0;
+	*value = strtoull(word, &end, 10);
+	return end == word + length && errno == 0 ? 0 : EPROTO;
 }
 
 /* 0 or the positive errno. */
