@@ -104,9 +104,9 @@ static void write_skipped(const struct export_item *items, size_t count, FILE *f
 		skipped += items[i].record ? items[i].record->skipped : 0;
 	if (skipped > 0)
 		fprintf(file,
-			"\nOf LMbench's files %zu %s to lsmbench: \"lsmbench import --verbose\" "
-			"lists them.\n",
-			skipped, skipped == 1 ? "line says nothing" : "lines say nothing");
+			"\nOf LMbench's files %zu %s skipped; \"lsmbench import --verbose\" lists "
+			"them.\n",
+			skipped, skipped == 1 ? "line was" : "lines were");
 }
 
 /* Figures that an import has read off a table: digits may have been cut off before. */
