@@ -33,6 +33,7 @@ struct reader {
 	bool open;    /* rows of the last table may come */
 	size_t which; /* summary of the text, from 0 */
 	size_t first; /* its first table */
+	int title;    /* the version that the last title named; 0: none did */
 	/* For each label, what is said of it when it turns out to be none. */
 	struct text_list label_notes;
 	size_t line;
@@ -208,6 +209,8 @@ static int begin_table(struct reader *reader, const char *dashes)
 	tables[summary->table_count] = (struct printed_table){
 		.layout = layout,
 		.line = head->line,
+		.summary = reader->which,
+		.title = reader->title,
 		.collapsed = head->collapsed,
 	};
 	take_ranges(dashes, &tables[summary->table_count++]);
@@ -276,6 +279,8 @@ static int take_other_line(struct reader *reader, const char *line, const char *
 	if (reader->open &&
 	    printed_row_read(&summary->tables[summary->table_count - 1], line, &row))
 		return add_row(reader, &row);
+	if (strncmp(words, "L M B E N C H ", 14) == 0)
+		reader->title = words[14] == '2' ? 2 : words[14] == '3' ? 3 : 0;
 	if (is_furniture(words))
 		return 0;
 	if (is_label(words))

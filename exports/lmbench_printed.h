@@ -68,6 +68,8 @@ struct printed_range {
 struct printed_table {
 	const struct printed_layout *layout;
 	size_t line;    /* of the head */
+	size_t summary; /* which summary of the text, from 0 */
+	int title;      /* the version that the last title named, 2 or 3; 0: none did */
 	bool collapsed; /* runs of blanks have become one: places say nothing */
 	/* Of Host, OS and the layout's columns; range_count is 0 where the dashes do not fit it. */
 	struct printed_range ranges[PRINTED_COLUMNS_MAXIMUM + 2];

@@ -68,6 +68,27 @@ static void place_sure_rows(struct printed_summary *summary)
 	}
 }
 
+/* The version that printed the table, as far as its summary tells: 2 or 3; 0: unknown. */
+static int version_of(const struct printed_summary *summary, const struct printed_table *table)
+{
+	int version = table->title;
+
+	for (size_t i = 0; i < summary->table_count && version == 0; i++) {
+		if (summary->tables[i].summary == table->summary)
+			version = printed_layout_version(summary->tables[i].layout);
+	}
+	return version;
+}
+
+/* Whether the column's cells are cut at their end: TCP connect's of 3.0, where nothing says 2.0. */
+static bool is_cut(const struct printed_summary *summary, const struct printed_table *table,
+		   size_t column)
+{
+	return table->layout->trait == PRINTED_REPEATS &&
+	       column + 1 == table->layout->column_count && summary->generation == PRINTED_FINAL &&
+	       version_of(summary, table) != 2;
+}
+
 /* The cell that column of the layout's context switch table has in the same host's same row. */
 static const char *repeated_text(const struct printed_summary *summary,
 				 const struct printed_table *table, const struct printed_row *row)
@@ -91,8 +112,8 @@ static const char *repeated_text(const struct printed_summary *summary,
 
 /* What tells whether a host's cell may be in a column. */
 struct shape {
+	const struct printed_summary *summary;
 	const struct printed_table *table;
-	enum printed_generation generation;
 	const struct printed_cell *first; /* of the row */
 	const char *repeated; /* the text that the first column repeats; NULL: none known */
 };
@@ -105,7 +126,10 @@ static bool may_be_by_shape(const void *about, const struct printed_cell *cell, 
 		return column == 0;
 	if (shape->table->layout->columns[column].kind == PRINTED_PLAIN)
 		return strspn(cell->text, "-0123456789") == strlen(cell->text);
-	return printed_fits(cell->text, printed_width(shape->table, column), shape->generation);
+	if (is_cut(shape->summary, shape->table, column))
+		return strlen(cell->text) <= 4;
+	return printed_fits(cell->text, printed_width(shape->table, column),
+			    shape->summary->generation);
 }
 
 static bool is_unplaced(const struct printed_row *row)
@@ -120,11 +144,7 @@ static bool is_unplaced(const struct printed_row *row)
 static void place_host_row(const struct printed_summary *summary, struct printed_table *table,
 			   struct printed_row *row)
 {
-	struct shape shape = {
-		.table = table,
-		.generation = summary->generation,
-		.first = row->cells,
-	};
+	struct shape shape = {.summary = summary, .table = table, .first = row->cells};
 
 	if (table->layout->trait == PRINTED_REPEATS && row->cell_count > 0) {
 		shape.repeated = repeated_text(summary, table, row);
@@ -141,7 +161,10 @@ static void read_cells(const struct printed_summary *summary, const struct print
 		struct printed_cell *cell = &row->cells[i];
 		int width = cell->column < 0 ? 0 : printed_width(table, (size_t)cell->column);
 
-		printed_cell_read(cell, width, summary->generation);
+		if (cell->column >= 0 && is_cut(summary, table, (size_t)cell->column))
+			printed_cell_read_cut(cell);
+		else
+			printed_cell_read(cell, width, summary->generation);
 	}
 }
 

@@ -9,15 +9,33 @@
 
 #include "exports/number.h"
 
-/* A number in its parts: "12.3K" has 2 digits, a point, 1 decimal, and a factor of 1000. */
+/*
+ * A number in its parts: "12.3K" has 2 digits, a point, 1 decimal, and a factor of 1000; "4e-04",
+ * as 3.0 writes what is very small, a digit and a factor of 0.0001.
+ */
 struct parts {
 	size_t digits;
 	bool point;
 	size_t decimals;
 	double factor;
+	bool is_power; /* factor is one of ten, not a suffix */
 	size_t length; /* without the suffix */
 	double number; /* without the factor */
 };
+
+/* Cut "e-04" off text. Returns the length that is left. */
+static size_t cut_power(char *text, size_t length, struct parts *parts)
+{
+	char *e = strchr(text, 'e');
+
+	if (!e || parts->factor > 1 || strlen(e) != 4 || e[1] != '-' ||
+	    strspn(e + 2, "0123456789") != 2)
+		return length;
+	parts->factor = pow(10, -(double)(10 * (e[2] - '0') + e[3] - '0'));
+	parts->is_power = true;
+	*e = '\0';
+	return (size_t)(e - text);
+}
 
 static bool take_parts(const char *text, size_t length, struct parts *parts)
 {
@@ -37,6 +55,7 @@ static bool take_parts(const char *text, size_t length, struct parts *parts)
 	if (parts->factor > 1)
 		copy[--length] = '\0';
 	parts->length = length;
+	length = cut_power(copy, length, parts);
 	parts->digits = at = strspn(copy, digits);
 	parts->point = copy[at] == '.';
 	if (parts->point) {
@@ -75,9 +94,12 @@ static double multiplied(double value, double factor)
 double printed_number(const char *text)
 {
 	struct parts parts;
+	double value;
 
 	if (!take_parts(text, strlen(text), &parts))
 		return NAN;
+	if (parts.is_power)
+		return number_parse_double(text, &value) == 0 ? value : NAN;
 	return parts.factor > 1 ? multiplied(parts.number, parts.factor) : parts.number;
 }
 
@@ -116,6 +138,8 @@ bool printed_fits(const char *text, int width, enum printed_generation generatio
 		return false;
 	if (width <= 0)
 		return true;
+	if (parts.is_power)
+		return generation == PRINTED_FINAL && parts.length <= (size_t)width;
 	if (parts.length > room_of(&parts, width))
 		return false;
 	if (generation == PRINTED_FINAL)
@@ -161,4 +185,18 @@ void printed_cell_read(struct printed_cell *cell, int width, enum printed_genera
 	cell->precision = 0.5 * printed_unit(cell->text);
 	cell->ambiguous = generation == PRINTED_BETA && parts.factor <= 1 && parts.number >= 10 &&
 			  parts.decimals > 0;
+}
+
+void printed_cell_read_cut(struct printed_cell *cell)
+{
+	struct parts parts;
+
+	cell->value = printed_number(cell->text);
+	cell->precision = 0;
+	cell->ambiguous = false;
+	if (!take_parts(cell->text, strlen(cell->text), &parts))
+		return;
+	cell->precision = printed_unit(cell->text);
+	/* What fills all four characters and is no number below 10 may have had a K or an M. */
+	cell->ambiguous = parts.length >= 4 && parts.number >= 10;
 }

@@ -36,4 +36,10 @@ bool printed_fits(const char *text, int width, enum printed_generation generatio
  */
 void printed_cell_read(struct printed_cell *cell, int width, enum printed_generation generation);
 
+/*
+ * The same of a cell that 3.0's script made one wider than its column and cut at the end: TCP
+ * connect's. "27." was 27.7, "10.7" has lost its K, and "123." may have.
+ */
+void printed_cell_read_cut(struct printed_cell *cell);
+
 #endif

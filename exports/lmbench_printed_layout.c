@@ -261,6 +261,26 @@ const struct printed_layout *printed_layout_find(const char *const heads[PRINTED
 	return NULL;
 }
 
+int printed_layout_version(const struct printed_layout *layout)
+{
+	/* Words of only one version's first lines. */
+	static const struct {
+		const char *word;
+		int version;
+	} words[] = {
+		{" slct ", 3},   {" selct ", 2}, {" 100fd", 3},
+		{" Page", 2},    {" Rand ", 3},  {" L2 $ Main mem Guesses", 2},
+		{" intgr ", 3},  {" int64 ", 3}, {" float ", 3},
+		{" double ", 3}, {" tlb ", 3},   {" Description Mhz", 2},
+	};
+
+	for (size_t i = 0; i < COUNT(words); i++) {
+		if (strstr(layout->heads[0], words[i].word))
+			return words[i].version;
+	}
+	return 0;
+}
+
 size_t printed_layout_numbers(const struct printed_layout *layout)
 {
 	size_t count = 0;

@@ -52,6 +52,9 @@ extern const size_t printed_layout_count;
 /* The layout with these heads, each with single blanks ("": none such line), or NULL. */
 const struct printed_layout *printed_layout_find(const char *const heads[PRINTED_HEADS_MAXIMUM]);
 
+/* What a table's heads tell of the version that printed it: 2 or 3; 0: nothing. */
+int printed_layout_version(const struct printed_layout *layout);
+
 /* Columns of layout that hold numbers. */
 size_t printed_layout_numbers(const struct printed_layout *layout);
 

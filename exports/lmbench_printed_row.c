@@ -68,9 +68,11 @@ static bool is_placeholder(const char *word, size_t length)
 	return length == 1 && word[0] == '-';
 }
 
+/* In narrow cells 3.0 prints its own format, cut: "%4.-" for what is below 0.001. */
 static bool is_cell(const char *word, size_t length)
 {
-	return printed_is_number(word, length) || (length == 2 && memcmp(word, "-1", 2) == 0);
+	return printed_is_number(word, length) || (length == 2 && memcmp(word, "-1", 2) == 0) ||
+	       (length >= 4 && word[0] == '%' && word[2] == '.' && word[3] == '-');
 }
 
 /* The column of words: 0 in the table of descriptions, the last in that of guesses, -1: none. */

@@ -212,6 +212,81 @@ static void test_a_file_of_ours_gives_all_back(void **state)
 	gives_back(RAW "raw/tomgoh_truncated.0", NULL);
 }
 
+/*
+ * How many cases of a session of summary the raw file has, too, all within the cells' precision;
+ * without those that can be read several ways.
+ */
+static size_t count_agreeing(const struct figures *summary, size_t session,
+			     const struct figures *raw)
+{
+	size_t agreeing = 0;
+
+	for (size_t i = 0; i < summary->case_count; i++) {
+		const struct case_figures *which = &summary->cases[i];
+		const struct case_figures *found =
+			figures_find(raw, which->operation, which->parameter, "", "none");
+		double printed = figures_session_median(summary, which, session);
+		double slack = figures_precision(which) * (1 + 1e-9);
+
+		if (!found || isnan(printed) || figures_is_ambiguous(which))
+			continue;
+		if (fabs(printed - figures_median(found)) > slack)
+			fail_msg("%s %s: %g is printed, measured was %g", which->operation->name,
+				 which->parameter, printed, figures_median(found));
+		agreeing++;
+	}
+	return agreeing;
+}
+
+/* LMbench's own tables of raw files say what the raw files say, as far as they can. */
+static void test_tables_and_their_raw_files(void **state)
+{
+	static const char *const names[] = {"akawashiro_masumi.1", "tomgoh_hygon_regular.0",
+					    "tomgoh_n90_host_full.0", "tomgoh_pkvm_guest_smoke.0",
+					    "tomgoh_truncated.0"};
+	static const size_t agreeing[][2] = {
+		{28, 30}, {30, 30}, {31, 32}, {31, 32}, {20, 20},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < 5; i++) {
+		for (size_t version = 2; version <= 3; version++) {
+			struct input summary;
+			struct input raw;
+			char path[96];
+
+			snprintf(path, sizeof(path), RAW "raw/%s", names[i]);
+			read_input(path, NULL, &raw);
+			snprintf(path, sizeof(path), RAW "golden/%.*s.summary-%zu.0.txt",
+				 (int)strlen(names[i]) - 2, names[i], version);
+			read_input(path, NULL, &summary);
+			assert_int_equal(count_agreeing(&summary.figures, 0, &raw.figures),
+					 agreeing[i][version - 2]);
+			input_clear(&summary);
+			input_clear(&raw);
+		}
+	}
+}
+
+static void test_rows_and_their_raw_files(void **state)
+{
+	static const char *const hosts[] = {"lsm_off", "lsm_on"};
+
+	(void)state;
+	for (size_t i = 0; i < 10; i++) {
+		struct input summary;
+		struct input raw;
+		char path[96];
+
+		snprintf(path, sizeof(path), RAW "lsm-pair/%s.%zu", hosts[i / 5], i % 5 + 1);
+		read_input(path, NULL, &raw);
+		read_input(RAW "golden/lsm-pair_all.summary-3.0.txt", hosts[i / 5], &summary);
+		assert_true(count_agreeing(&summary.figures, i % 5, &raw.figures) > 30);
+		input_clear(&summary);
+		input_clear(&raw);
+	}
+}
+
 /* Write text to a file and read it; the file's name has no part in how it is read. */
 static int read_text(const char *text, const char *host, struct input *input, struct error *error)
 {
@@ -322,6 +397,8 @@ int main(void)
 		cmocka_unit_test(test_one_host_with_statistics),
 		cmocka_unit_test(test_raw_result),
 		cmocka_unit_test(test_a_file_of_ours_gives_all_back),
+		cmocka_unit_test(test_tables_and_their_raw_files),
+		cmocka_unit_test(test_rows_and_their_raw_files),
 		cmocka_unit_test(test_hosts_that_share_a_name),
 		cmocka_unit_test(test_alpha),
 		cmocka_unit_test(test_damaged),

@@ -45,26 +45,36 @@ static void cut_lines(struct copy *copy)
 	}
 }
 
+/* Whole numbers from 10 on, and then with a K and an M. */
+static void print_beta(double value, int width, char text[LMBENCH_CELL_SIZE])
+{
+	if (value < 10)
+		snprintf(text, LMBENCH_CELL_SIZE, "%.*f", width - 2, value);
+	else if (value < 9999)
+		snprintf(text, LMBENCH_CELL_SIZE, "%.0f", value);
+	else if (value < 999000)
+		snprintf(text, LMBENCH_CELL_SIZE, "%.0fK", value / 1e3);
+	else
+		snprintf(text, LMBENCH_CELL_SIZE, "%.1fM", value / 1e6);
+}
+
 /* By the rule of the generation that wrote the original cell. */
 static void scale_cell(const struct printed_table *table, const struct printed_cell *cell,
 		       enum printed_generation generation, char text[LMBENCH_CELL_SIZE])
 {
 	int width = cell->column < 0 ? 5 : printed_width(table, (size_t)cell->column);
+	bool is_plain =
+		cell->column >= 0 && table->layout->columns[cell->column].kind == PRINTED_PLAIN;
 	double value = cell->value * SCALE;
 
-	if (cell->column >= 0 && table->layout->columns[cell->column].kind == PRINTED_PLAIN)
+	if (is_plain)
 		snprintf(text, LMBENCH_CELL_SIZE, "%.0f", value);
-	else if (cell->ambiguous || (generation == PRINTED_BETA && value < 10))
-		snprintf(text, LMBENCH_CELL_SIZE, "%.*f", cell->ambiguous ? width - 3 : width - 2,
-			 value);
 	else if (generation == PRINTED_FINAL)
 		lmbench_cell_original(value, width, text);
-	else if (value >= 999000)
-		snprintf(text, LMBENCH_CELL_SIZE, "%.1fM", value / 1e6);
-	else if (value >= 9999)
-		snprintf(text, LMBENCH_CELL_SIZE, "%.0fK", value / 1e3);
+	else if (cell->ambiguous)
+		snprintf(text, LMBENCH_CELL_SIZE, "%.*f", width - 3, value);
 	else
-		snprintf(text, LMBENCH_CELL_SIZE, "%.0f", value);
+		print_beta(value, width, text);
 	memmove(text, text + strspn(text, " "), strlen(text + strspn(text, " ")) + 1);
 }
 
