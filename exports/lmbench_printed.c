@@ -283,7 +283,8 @@ static int take_other_line(struct reader *reader, const char *line, const char *
 		reader->title = words[14] == '2' ? 2 : words[14] == '3' ? 3 : 0;
 	if (is_furniture(words))
 		return 0;
-	if (is_label(words))
+	/* No summary has more labels than rows; each is held against all of them. */
+	if (is_label(words) && summary->labels.count < PRINTED_ROWS_MAXIMUM)
 		return add_label(reader, words);
 	return skip(reader, words);
 }

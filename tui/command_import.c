@@ -23,10 +23,10 @@ struct request {
 static const char summary[] =
 	"Reads the published suite's text (\"Simple stat median=...\"), also quoted and wrapped "
 	"in a\n"
-	"mail (- is standard input), and writes its figures as CSV: medians, means, intervals,\n"
-	"variances, runs of each pass. There are no samples and no environment in it, and the "
-	"file\n"
-	"says so; \"lsmbench compare\" takes it, as it takes the text itself.\n"
+	"mail (- is standard input), LMbench's raw results and its printed summaries, and writes\n"
+	"their figures as CSV: medians, and means, intervals, variances and runs where they are\n"
+	"said. There are no samples and no environment in it, and the file says so; \"lsmbench\n"
+	"compare\" takes it, as it takes the text itself.\n"
 	"\n"
 	"  lsmbench import -o dac.csv mail.txt\n"
 	"  lsmbench import -o one.csv table.txt:HOST   of several hosts in a file, this one\n";
