@@ -4,7 +4,6 @@
 # "lsmbench baseline" and "lsmbench run --against": sessions are kept, and a check after a change
 # is one command.
 
-[ -r "$(dirname "$0")/common.sh" ] || exit 77
 . "$(dirname "$0")/common.sh"
 
 data=$OLDPWD/tests/data/published

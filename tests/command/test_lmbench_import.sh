@@ -5,7 +5,6 @@
 # and compared, a row of a summary being a session as a file is.
 
 data=$PWD/tests/data
-[ -r "$(dirname "$0")/common.sh" ] || exit 77
 . "$(dirname "$0")/common.sh"
 
 summary=$data/lmbench/golden/lsm-pair_all.summary-3.0.txt

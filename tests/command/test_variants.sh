@@ -4,7 +4,6 @@
 # "lsmbench run --variants": what is taken, what is refused and how, and what becomes of commands
 # that a file names.
 
-[ -r "$(dirname "$0")/common.sh" ] || exit 77
 . "$(dirname "$0")/common.sh"
 
 run=("$lsmbench" run -q --ops open-unlink --runs 5 --passes 1 --batch 100us)

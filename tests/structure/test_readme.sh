@@ -33,18 +33,24 @@ same() {
 	}
 }
 
-# Every package of the Makefile, with the Makefile's reason, and no package that is not there.
+# Every package of the Makefile, with the Makefile's reason and the first target that needs it, and
+# no package that is not there.
 unset MAKEFLAGS MFLAGS MAKELEVEL
-packages=$(make -s -f Makefile -f - show <<'END'
-show: ; @echo $(sort $(DEPS_RUN) $(DEPS_TEST) $(DEPS_LINT) $(DEPS_FUZZ))
+needed=$(make -s -f Makefile -f - show <<'END'
+show: ; @$(foreach p,$(DEPS_RUN),echo $p make;) \
+	$(foreach p,$(filter-out $(DEPS_RUN),$(DEPS_TEST)),echo $p make test;) \
+	$(foreach p,$(filter-out $(DEPS_TEST),$(DEPS_LINT)),echo $p make lint;) \
+	$(foreach p,$(filter-out $(DEPS_TEST) $(DEPS_LINT),$(DEPS_FUZZ)),echo $p make fuzz;) :
 END
 )
-[ -n "$packages" ] || complain "the Makefile names no package"
-for package in $packages; do
+[ -n "$needed" ] || complain "the Makefile names no package"
+while read -r package target; do
 	why=$(sed -n "s/^WHY\.$package *:= *//p" Makefile)
 	[ -n "$why" ] || complain "Makefile: no reason for $package"
-	grep -qF "| \`$package\` | $why |" README.md || complain "README.md: no row '$package: $why'"
-done
+	row="| \`$package\` | $why | \`$target\` |"
+	grep -qxF "$row" README.md || complain "README.md: no row $row"
+done <<<"$needed"
+packages=$(cut -d ' ' -f 1 <<<"$needed" | xargs)
 while read -r package; do
 	case " $packages " in
 	*" $package "*) ;;

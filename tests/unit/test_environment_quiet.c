@@ -75,8 +75,7 @@ static void run_traced(const char *program, const char *log)
 		 "--collect",
 		 log, program);
 	status = system(command);
-	if (status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) == 127)
-		skip();
+	assert_true(status >= 0 && WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
