@@ -52,6 +52,8 @@ expect 'prints or exits' engine/plan.c '	printf("x");'
 expect 'prints or exits' engine/plan.c '	exit(1);'
 expect 'prints or exits' fixtures/error.c '	fprintf(stderr, "x");'
 expect 'prints or exits' fixtures/error.c '	perror("x");'
+expect 'prints or exits' exports/save.c '	fprintf(stdout, "x");'
+expect 'more than 60 lines: tui/console.c:2' tui/console.c '{' "$(seq 61)" '}'
 expect 'more than 500' tui/console.c "$(seq 500)"
 expect 'no SPDX line' exports/new.c 'int x;'
 expect 'stand at the top' notes.txt 'x'
@@ -59,7 +61,7 @@ expect 'stand at the top' notes.txt 'x'
 # What only looks like a fault is none.
 fresh
 printf '%s\n' '	_exit(1);' '	snprintf(a, 1, "printf(stderr)");' '/* printf() exit() */' \
-	' * exit() in a comment' '	plan->exit(1);' >>"$tree/engine/plan.c"
+	' * exit() in a comment' '	plan->exit(1);' '{' "$(seq 60)" '}' >>"$tree/engine/plan.c"
 said=$(HOUSE=$tree "$here/test_house.sh" 2>&1) || { echo "false alarm: $said"; failed=1; }
 
 exit $failed

@@ -49,45 +49,47 @@ static void refuse(const char *key, const char *text, const char *first, const c
 	plan_clear(&before);
 }
 
+/* Every key of a plan, with a value as it is written. */
+static const char *const key_values[][2] = {
+	{"suite", "published"},
+	{"ops", "stat,open*"},
+	{"paths", "FFF,all"},
+	{"depths", "1..32,4"},
+	{"path", "/etc/fstab"},
+	{"dirs", "0,1000000"},
+	{"descriptors", "10,1000"},
+	{"processes", "2,96"},
+	{"working-sets", "0K,64K"},
+	{"file-sizes", "10K,100"},
+	{"sizes", "512,8M,2G"},
+	{"strides", "128"},
+	{"pages", "64"},
+	{"cases", "chmod DIR100"},
+	{"scratch", "/dev/shm"},
+	{"variants", "none,landlock:1+seccomp:2,exec:a=sh -c 'a,b' +"},
+	{"runs", "1000000"},
+	{"passes", "1"},
+	{"batch", "100us"},
+	{"precision", "0.5%"},
+	{"time-limit", "90s"},
+	{"session-limit", "2h"},
+	{"quick", "yes"},
+	{"cpu", "0"},
+	{"seed", "9223372036854775807"},
+	{"default-path", "/bin/sh"},
+	{"landlock-rules", "10000"},
+	{"landlock-depth", "3"},
+	{"no-controls", "yes"},
+	{"no-aa", "yes"},
+	{"subtract-loop", "yes"},
+	{"watchdog", "5"},
+	{"label", "vor dem Umbau: Müller's"},
+	{"note", "# not a comment"},
+};
+
 static void keys_come_back_as_they_were_set(void **state)
 {
-	static const char *const values[][2] = {
-		{"suite", "published"},
-		{"ops", "stat,open*"},
-		{"paths", "FFF,all"},
-		{"depths", "1..32,4"},
-		{"path", "/etc/fstab"},
-		{"dirs", "0,1000000"},
-		{"descriptors", "10,1000"},
-		{"processes", "2,96"},
-		{"working-sets", "0K,64K"},
-		{"file-sizes", "10K,100"},
-		{"sizes", "512,8M,2G"},
-		{"strides", "128"},
-		{"pages", "64"},
-		{"cases", "chmod DIR100"},
-		{"scratch", "/dev/shm"},
-		{"variants", "none,landlock:1+seccomp:2,exec:a=sh -c 'a,b' +"},
-		{"runs", "1000000"},
-		{"passes", "1"},
-		{"batch", "100us"},
-		{"precision", "0.5%"},
-		{"time-limit", "90s"},
-		{"session-limit", "2h"},
-		{"quick", "yes"},
-		{"cpu", "0"},
-		{"seed", "9223372036854775807"},
-		{"default-path", "/bin/sh"},
-		{"landlock-rules", "10000"},
-		{"landlock-depth", "3"},
-		{"no-controls", "yes"},
-		{"no-aa", "yes"},
-		{"subtract-loop", "yes"},
-		{"watchdog", "5"},
-		{"label", "vor dem Umbau: Müller's"},
-		{"note", "# not a comment"},
-	};
-	const size_t count = sizeof(values) / sizeof(values[0]);
+	const size_t count = sizeof(key_values) / sizeof(key_values[0]);
 	struct plan plan;
 
 	(void)state;
@@ -95,19 +97,19 @@ static void keys_come_back_as_they_were_set(void **state)
 	plan_init(&plan);
 	for (size_t i = 0; i < count; i++) {
 		char nothing[8];
-		int status = plan_get(&plan, values[i][0], 0, nothing, sizeof(nothing));
+		int status = plan_get(&plan, key_values[i][0], 0, nothing, sizeof(nothing));
 
 		assert_true(status == 0 || status == -ENOENT);
 		assert_string_equal(nothing, "");
-		assert_string_equal(plan_keys[i].name, values[i][0]);
-		set(&plan, values[i][0], values[i][1]);
-		expect(&plan, values[i][0], 0, values[i][1]);
+		assert_string_equal(plan_keys[i].name, key_values[i][0]);
+		set(&plan, key_values[i][0], key_values[i][1]);
+		expect(&plan, key_values[i][0], 0, key_values[i][1]);
 	}
 	assert_int_equal(plan.batch_ns, 100000);
 	assert_true(plan.precision == 0.005);
 	assert_int_equal(plan.cpu, 0);
 	for (size_t i = 0; i < count; i++)
-		set(&plan, values[i][0], "");
+		set(&plan, key_values[i][0], "");
 	{
 		struct plan empty;
 
