@@ -33,7 +33,7 @@ bool compare_is_control(const char *base, const char *variant, const struct oper
 	/* No confinement reaches into user space, whatever its name may mean one day. */
 	if (strcmp(operation->group, "control") == 0)
 		return true;
-	return variant_spares(base, operation->name) && variant_spares(variant, operation->name);
+	return variant_spares(base, operation) && variant_spares(variant, operation);
 }
 
 static char *make_name(const struct operation *operation, const char *parameter, const char *place)

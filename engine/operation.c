@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/call_hooks.h"
 #include "engine/operation_attribute.h"
 #include "engine/operation_bandwidth.h"
 #include "engine/operation_context_switch.h"
@@ -155,6 +156,24 @@ bool operation_calls_grow(const struct operation *operation, const char *paramet
 {
 	return operation->calls_until > 0 &&
 	       (uint64_t)parameter_number(operation->parameter, parameter) > operation->calls_until;
+}
+
+bool operation_makes_calls(const struct operation *operation)
+{
+	return operation->calls[0].name || operation->calls_missing[0].name;
+}
+
+unsigned int operation_hooks(const struct operation *operation)
+{
+	unsigned int hooks = 0;
+
+	for (size_t i = 0; i < OPERATION_CALLS_MAXIMUM; i++) {
+		if (operation->calls[i].name)
+			hooks |= call_hooks(operation->calls[i].name);
+		if (operation->calls_missing[i].name)
+			hooks |= call_hooks(operation->calls_missing[i].name);
+	}
+	return operation->opens_path_only ? hooks & ~(unsigned int)HOOK_OPEN : hooks;
 }
 
 uint64_t operation_files(const struct operation *operation, const char *parameter)

@@ -67,6 +67,7 @@ struct operation {
 	struct operation_call batch_calls[2]; /* of a batch, beside those of its iterations */
 	const char *calls_note;               /* what the lists cannot say, or NULL */
 	uint64_t calls_until;  /* the largest parameter with no more calls than listed; 0: all */
+	bool opens_path_only;  /* with O_PATH, of which no hook of opening a file hears */
 	bool only_by_name;     /* no glob selects it: most variants cannot run it */
 	unsigned int period;   /* iterations after which the objects are as they were: 1 or 2 */
 	bool period_is_number; /* so many times the parameter's number: see operation_period */
@@ -149,6 +150,12 @@ bool operation_calls_grow(const struct operation *operation, const char *paramet
 
 /* The number of iterations that a batch is a multiple of, when the parameter's number is this. */
 uint64_t operation_period(const struct operation *operation, uint64_t number);
+
+/* Whether an iteration makes any system call. */
+bool operation_makes_calls(const struct operation *operation);
+
+/* The security hooks (enum call_hook) that an iteration passes, as far as its calls tell. */
+unsigned int operation_hooks(const struct operation *operation);
 
 /* Files that stand beside the one worked on: of a directory size, else 0. */
 uint64_t operation_files(const struct operation *operation, const char *parameter);

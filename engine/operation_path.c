@@ -230,6 +230,7 @@ const struct operation operation_open_path = {
 	.fixture = FIXTURE_PATH,
 	.calls = {{"openat", 1}, {"close", 1}},
 	.calls_missing = {{"openat", 1}},
+	.opens_path_only = true,
 	.period = 1,
 	.run = run_open_path,
 	.verify = verify,

@@ -35,7 +35,7 @@ const char *plan_step_label(const struct plan *plan, size_t step, char buffer[PL
 
 bool plan_step_is_control(const struct plan *plan, size_t step)
 {
-	const char *operation = plan_step_case(plan, step)->operation->name;
+	const struct operation *operation = plan_step_case(plan, step)->operation;
 	const char *variant = plan_step_variant(plan, step);
 
 	return variant != plan->variants.items[0] && strcmp(variant, PLAN_AA) != 0 &&

@@ -416,7 +416,7 @@ static const struct operation *control_of(const struct plan *plan, size_t varian
 	const char *baseline = plan->variants.items[0];
 	const char *control = variant_control(plan->variants.items[variant]);
 
-	if (control && variant_spares(baseline, control))
+	if (control && variant_spares(baseline, operation_find(control)))
 		return operation_find(control);
 	/* The baseline is confined, too: what spares it spares as little as it does. */
 	return control ? operation_find(variant_control(baseline)) : NULL;

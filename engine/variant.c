@@ -9,14 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/call_hooks.h"
 #include "engine/seccomp.h"
 #include "engine/variant_private.h"
 
-/* Landlock has no hook in these; a loop and a procedure make no system call at all. */
-#define SPARED_BY_ALL "loop procedure-call"
-#define SPARED_BY_LANDLOCK                                                                         \
-	"stat fstatat access chmod open-path getxattr setxattr null-call read-zero write-null "    \
-	"fstat signal-install " SPARED_BY_ALL
+/*
+ * Where Landlock has hooks (6.1 to 6.18). It has none where attributes are read or changed, an open
+ * file is used or mapped, or a semaphore.
+ */
+#define HOOKS_OF_LANDLOCK                                                                          \
+	(HOOK_OPEN | HOOK_PATH | HOOK_TRUNCATE | HOOK_IOCTL | HOOK_SOCKET | HOOK_TASK | HOOK_SIGNAL)
 
 static int available_landlock(const struct variant_part *part, struct error *error)
 {
@@ -80,7 +82,8 @@ const struct variant variants[] = {
 	 .argument = VARIANT_COUNT,
 	 .maximum = LANDLOCK_LAYERS_MAXIMUM,
 	 .counted = "layers",
-	 .controls = SPARED_BY_LANDLOCK,
+	 .reach = REACH_HOOKS,
+	 .hooks = HOOKS_OF_LANDLOCK,
 	 .available = available_landlock,
 	 .confine = confine_landlock},
 	{.name = "seccomp",
@@ -90,7 +93,7 @@ const struct variant variants[] = {
 	 .argument = VARIANT_COUNT,
 	 .maximum = SECCOMP_FILTERS_MAXIMUM,
 	 .counted = "filters",
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = available_seccomp,
 	 .confine = confine_seccomp},
 	{.name = "seccomp-allow",
@@ -100,28 +103,28 @@ const struct variant variants[] = {
 	 .argument = VARIANT_COUNT,
 	 .maximum = SECCOMP_FILTERS_MAXIMUM,
 	 .counted = "filters",
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = available_seccomp,
 	 .confine = confine_seccomp_allow},
 	{.name = "apparmor",
 	 .written = "apparmor:PROFILE",
 	 .summary = "under an AppArmor profile, by aa-exec (untested)",
 	 .argument = VARIANT_WORD,
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = variant_apparmor_available,
 	 .wrap = variant_apparmor_wrap},
 	{.name = "selinux",
 	 .written = "selinux:CONTEXT",
 	 .summary = "in an SELinux context, by runcon (untested)",
 	 .argument = VARIANT_WORD,
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = variant_selinux_available,
 	 .wrap = variant_selinux_wrap},
 	{.name = "smack",
 	 .written = "smack:LABEL",
 	 .summary = "with a Smack label (untested)",
 	 .argument = VARIANT_WORD,
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = variant_smack_available,
 	 .confine = variant_smack_confine},
 	{.name = "longer",
@@ -131,13 +134,13 @@ const struct variant variants[] = {
 	 .for_tests = true,
 	 .maximum = 1000,
 	 .counted = "iterations",
-	 .controls = "",
+	 .reach = REACH_EVERYTHING,
 	 .available = available_longer},
 	{.name = "exec",
 	 .written = "exec:NAME=COMMAND",
 	 .summary = "started by any COMMAND that executes what follows it: bwrap, unshare ...",
 	 .argument = VARIANT_COMMAND,
-	 .controls = SPARED_BY_ALL,
+	 .reach = REACH_CALLS,
 	 .available = variant_exec_available,
 	 .wrap = variant_exec_wrap},
 };
@@ -200,47 +203,57 @@ bool variant_has(const char *text, const char *name)
 	return has;
 }
 
-/* Whether one of the words of list, which blanks separate, is word. */
-static bool has_word(const char *list, const char *word)
+static bool spares(const struct variant *variant, const struct operation *operation)
 {
-	const size_t length = strlen(word);
-
-	while (*list) {
-		size_t size = strcspn(list, " ");
-
-		if (size == length && strncmp(list, word, length) == 0)
-			return true;
-		list += size;
-		list += strspn(list, " ");
+	switch (variant->reach) {
+	case REACH_NOTHING:
+		return true;
+	case REACH_HOOKS:
+		return (operation_hooks(operation) & variant->hooks) == 0;
+	case REACH_CALLS:
+		return !operation_makes_calls(operation);
+	case REACH_EVERYTHING:
+		break;
 	}
 	return false;
 }
 
-bool variant_spares(const char *text, const char *operation)
+bool variant_spares(const char *text, const struct operation *operation)
 {
 	struct variant_parts parts;
-	bool spares = true;
+	bool spared = true;
 
 	if (variant_parse(text, &parts, NULL) < 0)
 		return false;
-	for (size_t i = 0; i < parts.count; i++) {
-		const char *controls = parts.parts[i].variant->controls;
-
-		spares = spares && (!controls || has_word(controls, operation));
-	}
+	for (size_t i = 0; i < parts.count; i++)
+		spared = spared && spares(parts.parts[i].variant, operation);
 	variant_parts_clear(&parts);
-	return spares;
+	return spared;
+}
+
+/* The widest reach of a variant's parts. */
+static enum variant_reach reach_of(const char *text)
+{
+	enum variant_reach reach = REACH_NOTHING;
+	struct variant_parts parts;
+
+	if (variant_parse(text, &parts, NULL) < 0)
+		return REACH_EVERYTHING;
+	for (size_t i = 0; i < parts.count; i++)
+		if (parts.parts[i].variant->reach > reach)
+			reach = parts.parts[i].variant->reach;
+	variant_parts_clear(&parts);
+	return reach;
 }
 
 const char *variant_control(const char *text)
 {
-	/* No list has the empty name, so only what affects nothing spares it. */
-	if (variant_spares(text, ""))
-		return NULL;
-	if (variant_longer(text) > 0)
+	enum variant_reach reach = reach_of(text);
+
+	if (reach == REACH_NOTHING || reach == REACH_EVERYTHING)
 		return NULL;
 	/* A system call that walks a path, as what is measured does, is the closer control. */
-	return variant_spares(text, "stat") ? "stat" : "loop";
+	return variant_spares(text, operation_find("stat")) ? "stat" : "loop";
 }
 
 uint32_t variant_longer(const char *text)

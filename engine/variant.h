@@ -26,6 +26,7 @@
 #include <stdint.h>
 
 #include "engine/landlock.h"
+#include "engine/operation.h"
 #include "engine/text_list.h"
 #include "fixtures/error.h"
 
@@ -38,6 +39,14 @@ enum variant_argument {
 	VARIANT_COUNT,  /* ":N", a number; 1 when it is left out */
 	VARIANT_WORD,   /* ":WORD" */
 	VARIANT_COMMAND /* ":NAME=COMMAND", to the end of the text */
+};
+
+/* What a variant can make slower; whatever it cannot serves as its control. */
+enum variant_reach {
+	REACH_NOTHING,
+	REACH_HOOKS, /* what passes certain security hooks */
+	REACH_CALLS, /* every system call */
+	REACH_EVERYTHING
 };
 
 /* A part of a variant: an entry of the table and its argument. */
@@ -55,10 +64,11 @@ struct variant {
 	const char *offered; /* what a form offers to pick; NULL: a person has to complete it */
 	const char *summary; /* one line for forms and help */
 	enum variant_argument argument;
-	bool for_tests;       /* no list shows it */
-	uint32_t maximum;     /* VARIANT_COUNT */
-	const char *counted;  /* VARIANT_COUNT: "layers" */
-	const char *controls; /* operations that it cannot affect, blanks between; NULL: all */
+	bool for_tests;      /* no list shows it */
+	uint32_t maximum;    /* VARIANT_COUNT */
+	const char *counted; /* VARIANT_COUNT: "layers" */
+	enum variant_reach reach;
+	unsigned int hooks; /* REACH_HOOKS: enum call_hook */
 	/* 0 when it can work here; else a negative errno and the line that says what is missing. */
 	int (*available)(const struct variant_part *part, struct error *error);
 	/* Add the words of the command that starts the worker. 0 or -ENOMEM. NULL: none. */
@@ -100,8 +110,8 @@ int variant_confine(const char *text, const struct landlock_scope *scope, struct
 /* True when a part of text is the variant called name. */
 bool variant_has(const char *text, const char *name);
 
-/* True when the variant cannot affect the operation of that name. */
-bool variant_spares(const char *text, const char *operation);
+/* True when the variant cannot affect the operation. */
+bool variant_spares(const char *text, const struct operation *operation);
 
 /* The operation to measure as the variant's control; NULL when it needs none. */
 const char *variant_control(const char *text);

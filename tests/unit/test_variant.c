@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "engine/call_hooks.h"
 #include "engine/lsm.h"
 #include "engine/operation.h"
 #include "engine/variant.h"
@@ -120,34 +121,68 @@ static void labels_leave_the_command_out(void **state)
 			    "seccomp:1+exec:box");
 }
 
+static bool spares(const char *variant, const char *operation)
+{
+	assert_non_null(operation_find(operation));
+	return variant_spares(variant, operation_find(operation));
+}
+
+static const char *text_of(const struct variant *variant, char *buffer, size_t size)
+{
+	static const char *const arguments[] = {[VARIANT_ALONE] = "",
+						[VARIANT_COUNT] = ":1",
+						[VARIANT_WORD] = ":x",
+						[VARIANT_COMMAND] = ":a=b"};
+
+	snprintf(buffer, size, "%s%s", variant->name, arguments[variant->argument]);
+	return buffer;
+}
+
+/* What stays in user space is spared by all, and each system call's hooks are known. */
+static void operations_without_calls_are_controls(void **state)
+{
+	char text[64];
+
+	(void)state;
+	for (size_t i = 0; i < operation_count; i++) {
+		for (size_t j = 0; j < variant_count; j++) {
+			if (!variants[j].for_tests && !operation_makes_calls(operations[i]))
+				assert_true(variant_spares(
+					text_of(&variants[j], text, sizeof(text)), operations[i]));
+			if (variants[j].reach == REACH_CALLS &&
+			    operation_makes_calls(operations[i]))
+				assert_false(variant_spares(
+					text_of(&variants[j], text, sizeof(text)), operations[i]));
+		}
+		for (size_t j = 0; j < OPERATION_CALLS_MAXIMUM && operations[i]->calls[j].name; j++)
+			if (call_hooks(operations[i]->calls[j].name) == HOOK_ALL)
+				fail_msg("%s: the hooks of %s are not in the table",
+					 operations[i]->name, operations[i]->calls[j].name);
+	}
+}
+
 static void controls_are_what_no_part_affects(void **state)
 {
 	(void)state;
-	assert_true(variant_spares("landlock:4", "stat"));
-	assert_true(variant_spares("landlock:4", "loop"));
-	assert_false(variant_spares("landlock:4", "open-close"));
-	assert_false(variant_spares("seccomp:1", "stat"));
-	assert_false(variant_spares("landlock:1+seccomp:1", "stat"));
-	assert_true(variant_spares("landlock:1+seccomp:1", "loop"));
-	assert_true(variant_spares("landlock:1", "null-call"));
-	assert_false(variant_spares("seccomp:1", "null-call"));
-	assert_true(variant_spares("landlock:1+seccomp:1", "procedure-call"));
-	assert_false(variant_spares("landlock:1", "fork-exec"));
-	assert_false(variant_spares("landlock:1", "signal-catch"));
-	assert_true(variant_spares("none", "open-close"));
+	assert_true(spares("landlock:4", "stat"));
+	assert_true(spares("landlock:4", "loop"));
+	assert_false(spares("landlock:4", "open-close"));
+	assert_false(spares("seccomp:1", "stat"));
+	assert_false(spares("landlock:1+seccomp:1", "stat"));
+	assert_true(spares("landlock:1+seccomp:1", "loop"));
+	assert_true(spares("landlock:1", "null-call"));
+	assert_false(spares("seccomp:1", "null-call"));
+	assert_true(spares("landlock:1+seccomp:1", "procedure-call"));
+	assert_false(spares("landlock:1", "fork-exec"));
+	assert_false(spares("landlock:1", "signal-catch"));
+	assert_true(spares("landlock:1", "open-path"));
+	assert_true(spares("landlock:1", "pipe-latency"));
+	assert_true(spares("none", "open-close"));
 	assert_string_equal(variant_control("landlock:1"), "stat");
 	assert_string_equal(variant_control("landlock:1+exec:a=b"), "loop");
 	assert_string_equal(variant_control("apparmor:x"), "loop");
 	assert_null(variant_control("none"));
 	assert_null(variant_control("same"));
-	for (size_t i = 0; i < variant_count; i++) {
-		char words[128];
-
-		snprintf(words, sizeof(words), "%s",
-			 variants[i].controls ? variants[i].controls : "");
-		for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
-			assert_non_null(operation_find(word));
-	}
 }
 
 static void a_known_difference_is_for_tests_only(void **state)
@@ -156,7 +191,7 @@ static void a_known_difference_is_for_tests_only(void **state)
 	assert_int_equal(variant_longer("longer:20"), 20);
 	assert_int_equal(variant_longer("landlock:2+longer:5"), 5);
 	assert_int_equal(variant_longer("landlock:2"), 0);
-	assert_false(variant_spares("longer:20", "loop"));
+	assert_false(spares("longer:20", "loop"));
 	assert_null(variant_control("longer:20"));
 	unsetenv("LSMBENCH_TESTS");
 	assert_int_equal(variant_available("longer:20", NULL), -EPERM);
@@ -244,6 +279,7 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
 		cmocka_unit_test(labels_leave_the_command_out),
 		cmocka_unit_test(controls_are_what_no_part_affects),
+		cmocka_unit_test(operations_without_calls_are_controls),
 		cmocka_unit_test(a_known_difference_is_for_tests_only),
 		cmocka_unit_test(wrappers_come_to_words),
 		cmocka_unit_test(what_is_missing_is_named_with_a_remedy),
