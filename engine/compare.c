@@ -16,6 +16,7 @@
 #include "engine/compare_private.h"
 #include "engine/hodges_lehmann.h"
 #include "engine/multiplicity.h"
+#include "engine/operation_imported.h"
 #include "engine/rank_test.h"
 #include "engine/summary.h"
 #include "engine/variant.h"
@@ -53,7 +54,9 @@ int comparison_row_begin(struct comparison_row *row, const struct operation *ope
 		.operation = operation,
 		.label = label,
 		.calls = operation_call_count(operation, parameter),
-		.calls_grow = operation_calls_grow(operation, parameter),
+		/* Of what only imports have, nobody counted any. */
+		.calls_grow = operation_calls_grow(operation, parameter) ||
+			      operation_is_imported(operation),
 		.bytes = operation_bytes(operation, parameter),
 		.parameter = strdup(parameter),
 		.place = strdup(place),

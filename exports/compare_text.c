@@ -123,13 +123,16 @@ static void make_bar(const struct compare_axis *axis, const struct comparison_ro
 static int write_case_line(const struct comparison_row *row, FILE *file)
 {
 	char base[NUMBER_SIZE];
+	char calls[64] = "";
 	char *line;
 	int status;
 
-	if (asprintf(&line, "%s  base %s %s, %g%s syscall%s", row->name,
+	if (row->calls > 0 || !row->calls_grow)
+		snprintf(calls, sizeof(calls), ", %g%s syscall%s", row->calls,
+			 row->calls_grow ? "+" : "", row->calls == 1 ? "" : "s");
+	if (asprintf(&line, "%s  base %s %s%s", row->name,
 		     compare_show_ns(comparison_shown(row, row->base_ns), false, base),
-		     comparison_unit(row), row->calls, row->calls_grow ? "+" : "",
-		     row->calls == 1 ? "" : "s") < 0)
+		     comparison_unit(row), calls) < 0)
 		return -ENOMEM;
 	status = compare_write_wrapped("", line, file);
 	free(line);

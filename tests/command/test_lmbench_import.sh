@@ -41,6 +41,7 @@ for pair in "$summary:lsm_off $summary:lsm_on" 'off.csv on.csv'; do
 	expect 0 '' "$lsmbench" compare --cases 'null-call,stat,open-close,tcp-connect' $pair
 	has out '^3 slower, 0 faster, 0 no difference, 1 untrustworthy; 3 of'
 	has out 'environment unknown'
+	has out '^null-call  base [0-9.]* ns, 1 syscall$'
 	[ "$(wc -L <out)" -le 72 ] || fail "a line is longer than 72 columns"
 	# shellcheck disable=SC2086
 	expect 1 '' "$lsmbench" compare --fail-above 20 --cases stat $pair
@@ -56,6 +57,11 @@ has line 'no difference detected (limit 9.1%)'
 has line 'the difference is within what the printed cells were rounded by'
 expect 0 '' "$lsmbench" compare --redact --cases stat "$old:K6-2.orig" "$old:K6-2.lsm+"
 grep -q '2001_05_09\|K6-2' out && fail "a name is not hidden"
+
+# How many system calls a figure took that only LMbench makes, nobody counted.
+expect 0 '' "$lsmbench" compare --cases lmbench-null-io "$old:K6-2.orig" "$old:K6-2.lsm+"
+has out '^lmbench-null-io  base 1320.0 ns$'
+has out 'lsm+ .* slower$'
 
 # A table of ours in LMbench's layout is read as one of LMbench's.
 expect 0 '' "$lsmbench" export --format lmbench --stats -o table.txt "$data"/lmbench/lsm-pair/lsm_o*
