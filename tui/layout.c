@@ -77,7 +77,7 @@ void layout_frame(int rows, int columns, struct layout_frame *frame)
 /* How wide a column of the Plan page wants to be; the last one takes what is left. */
 static int plan_column_width(int column, int columns, int columns_shown)
 {
-	static const int narrow[] = {27, 32, 20};
+	static const int narrow[] = {30, 29, 20};
 	int extra = columns - 81;
 
 	if (columns_shown == 1)
@@ -99,34 +99,38 @@ static int pane_column(enum plan_pane pane)
 		return 0;
 	case PANE_SHAPES:
 		return 1;
-	case PANE_SIZES:
+	case PANE_NUMBERS:
 	case PANE_VARIANTS:
 		return 2;
 	}
 	return 0;
 }
 
-static void place_column(struct layout_plan *layout, int column, struct rectangle area, int sizes)
+static void place_column(struct layout_plan *layout, int column, struct rectangle area,
+			 enum plan_pane focus, int numbers)
 {
 	if (column == 0) {
 		layout->panes[PANE_OPERATIONS] = area;
 	} else if (column == 1) {
 		layout->panes[PANE_SHAPES] = area;
+	} else if (area.rows < 8 && (focus == PANE_NUMBERS || focus == PANE_VARIANTS)) {
+		/* One below the other they would show nothing of use. */
+		layout->panes[focus] = area;
 	} else {
-		int wanted = sizes + 1;
+		int wanted = numbers > 0 ? numbers + 1 : 2;
 
 		/* The variants keep room for a heading and at least two of them. */
 		if (wanted > area.rows - 3)
 			wanted = area.rows - 3;
 		if (wanted < 2)
 			wanted = area.rows / 2;
-		layout->panes[PANE_SIZES] = cut_top(&area, wanted);
+		layout->panes[PANE_NUMBERS] = cut_top(&area, wanted);
 		layout->panes[PANE_VARIANTS] = area;
 	}
 }
 
 static void place_columns(struct layout_plan *layout, struct rectangle area, enum plan_pane focus,
-			  int sizes)
+			  int numbers)
 {
 	int shown = area.columns >= 72 ? 3 : area.columns >= 50 ? 2 : 1;
 	int first = pane_column(focus) - shown + 1;
@@ -138,13 +142,13 @@ static void place_columns(struct layout_plan *layout, struct rectangle area, enu
 	for (column = first; column < first + shown - 1; column++) {
 		part = cut_left(&area,
 				plan_column_width(column, area.columns + area.column, shown));
-		place_column(layout, column, part, sizes);
+		place_column(layout, column, part, focus, numbers);
 		layout->separators[column - first] = cut_left(&area, 1);
 	}
-	place_column(layout, column, area, sizes);
+	place_column(layout, column, area, focus, numbers);
 }
 
-void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
+void layout_plan(const struct rectangle *body, enum plan_pane focus, int numbers,
 		 struct layout_plan *layout)
 {
 	struct rectangle rest = *body;
@@ -155,9 +159,11 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
 		layout->host = cut_top(&rest, 1);
 	if (rows >= 16)
 		layout->rule_top = cut_top(&rest, 1);
-	layout->warnings = cut_bottom(&rest, rows >= 34 ? 6 : rows >= 20 ? 3 : rows >= 12 ? 2 : 1);
+	layout->warnings = cut_bottom(&rest, rows >= 34 ? 6 : rows >= 12 ? 2 : 1);
 	layout->forecast = cut_bottom(&rest, 1);
 	layout->panes[PANE_SETTINGS] = cut_bottom(&rest, rows >= 18 && body->columns < 200 ? 2 : 1);
+	if (rows >= 20)
+		layout->help = cut_bottom(&rest, 1);
 	if (rows >= 10)
 		layout->rule_bottom = cut_bottom(&rest, 1);
 	if (rest.columns >= 124) {
@@ -166,7 +172,7 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
 		layout->cases = cut_right(&rest, width);
 		layout->case_separator = cut_right(&rest, 1);
 	}
-	place_columns(layout, rest, focus, sizes);
+	place_columns(layout, rest, focus, numbers);
 }
 
 void layout_run(const struct rectangle *body, bool detail, struct layout_run *layout)

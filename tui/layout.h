@@ -29,7 +29,7 @@ struct layout_frame {
 	struct rectangle footer; /* keys, messages and prompts */
 };
 
-enum plan_pane { PANE_OPERATIONS, PANE_SHAPES, PANE_SIZES, PANE_VARIANTS, PANE_SETTINGS };
+enum plan_pane { PANE_OPERATIONS, PANE_SHAPES, PANE_NUMBERS, PANE_VARIANTS, PANE_SETTINGS };
 #define PLAN_PANE_COUNT 5
 
 struct layout_plan {
@@ -40,6 +40,7 @@ struct layout_plan {
 	struct rectangle cases;                  /* what the plan comes to; wide screens only */
 	struct rectangle case_separator;
 	struct rectangle rule_bottom;
+	struct rectangle help; /* what the rule had no room for */
 	struct rectangle forecast;
 	struct rectangle warnings;
 };
@@ -86,10 +87,10 @@ bool layout_is_empty(const struct rectangle *rectangle);
 void layout_frame(int rows, int columns, struct layout_frame *frame);
 
 /*
- * The Plan page. Where not all columns fit, those are shown that include focus. sizes is how
- * many rows the directory sizes have, so that the variants below them come close.
+ * The Plan page. Where not all columns fit, those are shown that include focus. numbers is how
+ * many rows the numbers show, so that the variants below them come close.
  */
-void layout_plan(const struct rectangle *body, enum plan_pane focus, int sizes,
+void layout_plan(const struct rectangle *body, enum plan_pane focus, int numbers,
 		 struct layout_plan *layout);
 
 /* The Run page; detail false: the table takes all. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/suite.h"
 #include "tui/clipboard.h"
 #include "tui/console_state.h"
 #include "tui/page_plan.h"
@@ -25,9 +26,32 @@ static struct plan_row *selected_row(struct plan_page *page)
 
 	if (rows->count == 0)
 		return NULL;
-	if (page->selected[page->pane] >= rows->count)
-		page->selected[page->pane] = rows->count - 1;
+	page_plan_keep_selected(page, page->pane);
 	return &rows->rows[page->selected[page->pane]];
+}
+
+static bool is_same(const struct plan_row *row, enum plan_row_kind kind, const struct plan_key *key,
+		    const char *value)
+{
+	return row->kind == kind && row->key == key && strcmp(row->value, value) == 0;
+}
+
+/* Derive the rows anew. They may be others: the selected one stays what it was. */
+static void renew_rows(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+	const struct plan_row *row = selected_row(page);
+	const struct plan_rows *rows = rows_of(page, page->pane);
+	enum plan_row_kind kind = row != NULL ? row->kind : ROW_ITEM;
+	const struct plan_key *key = row != NULL ? row->key : NULL;
+	char *value = row != NULL ? strdup(row->value) : NULL;
+	size_t i;
+
+	console_plan_changed(console);
+	for (i = 0; value != NULL && i < rows->count; i++)
+		if (is_same(&rows->rows[i], kind, key, value))
+			page->selected[page->pane] = i;
+	free(value);
 }
 
 static void tell(struct console *console, int status, const struct error *error)
@@ -35,7 +59,7 @@ static void tell(struct console *console, int status, const struct error *error)
 	if (status < 0)
 		console_say(console, ROLE_ALARM, "%s", error->text);
 	else
-		console_plan_changed(console);
+		renew_rows(console);
 }
 
 static bool accept_setting(struct console *console, const char *text)
@@ -67,7 +91,7 @@ static bool accept_addition(struct console *console, const char *text)
 		ask_complain(&console->ask, error.text);
 	} else {
 		console_commands_typed(console, &before);
-		console_plan_changed(console);
+		renew_rows(console);
 	}
 	text_list_clear(&before);
 	return status == 0;
@@ -94,10 +118,40 @@ static bool edit(struct console *console)
 	return true;
 }
 
-static void toggle(struct console *console)
+/* With a suite beside it, picking an operation can be taken for its opposite: say what runs. */
+static void say_what_runs(struct console *console, bool suite_ran)
+{
+	const struct plan *plan = console->plan;
+
+	if (!console->runnable || console->plan_page.pane != PANE_OPERATIONS)
+		return;
+	if (plan->suite[0] != '\0' && plan->operations.count + plan->cases_given.count > 0)
+		console_say(console, ROLE_NOTE,
+			    "the suite %s runs, and what is picked beside it: %zu cases",
+			    plan->suite, console->expanded.case_count);
+	else if (suite_ran && plan->suite[0] == '\0' && !plan_selects_nothing(plan))
+		console_say(console, ROLE_NOTE,
+			    "what is picked runs alone, without the suite %s: %zu case%s",
+			    SUITE_PUBLISHED, console->expanded.case_count,
+			    console->expanded.case_count == 1 ? "" : "s");
+}
+
+static void toggle_row(struct console *console)
 {
 	struct plan_page *page = &console->plan_page;
-	struct plan_row *row = selected_row(page);
+	bool suite_ran = plan_selects_nothing(console->plan);
+	struct error error;
+	int status = plan_model_toggle(&page->model, console->plan, page->pane,
+				       page->selected[page->pane], &error);
+
+	tell(console, status, &error);
+	if (status == 0)
+		say_what_runs(console, suite_ran);
+}
+
+static void toggle(struct console *console)
+{
+	struct plan_row *row = selected_row(&console->plan_page);
 	struct error error;
 	int status;
 
@@ -108,10 +162,56 @@ static void toggle(struct console *console)
 					&error);
 		tell(console, status, &error);
 	} else if (!edit(console)) {
-		status = plan_model_toggle(&page->model, console->plan, page->pane,
-					   page->selected[page->pane], &error);
-		tell(console, status, &error);
+		toggle_row(console);
 	}
+}
+
+/* Scroll so that a group which was opened shows, as far as there is room, what is in it. */
+static void show_group(struct plan_page *page, size_t group)
+{
+	const struct plan_rows *rows = rows_of(page, page->pane);
+	int place = (int)plan_rows_place(rows, group);
+	int end = place + 1;
+	size_t i;
+
+	for (i = group + 1; i < rows->count && plan_rows_group(rows, i) == group; i++)
+		end += rows->rows[i].hidden ? 0 : 1;
+	if (page->first[page->pane] < end - page->rows)
+		page->first[page->pane] = end - page->rows;
+	if (page->first[page->pane] > place)
+		page->first[page->pane] = place;
+}
+
+/* Open the group that the selected row is or stands in, or fold it; false when it is in none. */
+static bool fold(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+	struct plan_rows *rows = rows_of(page, page->pane);
+	size_t group = plan_rows_group(rows, page->selected[page->pane]);
+
+	if (group == rows->count)
+		return false;
+	if (plan_model_fold(&page->model, page->pane, group, !rows->rows[group].folded) < 0)
+		console_say(console, ROLE_ALARM, "not enough memory to fold a group");
+	page_plan_keep_selected(page, page->pane);
+	show_group(page, group);
+	return true;
+}
+
+static void fold_all(struct console *console)
+{
+	struct plan_page *page = &console->plan_page;
+
+	if (plan_model_fold_all(&page->model, page->pane) < 0)
+		console_say(console, ROLE_ALARM, "not enough memory to fold the groups");
+	page_plan_keep_selected(page, page->pane);
+}
+
+static bool is_group(struct plan_page *page)
+{
+	const struct plan_row *row = selected_row(page);
+
+	return row != NULL && row->kind == ROW_GROUP;
 }
 
 static void toggle_all(struct console *console)
@@ -121,7 +221,9 @@ static void toggle_all(struct console *console)
 
 	if (page->pane == PANE_SETTINGS)
 		return;
-	tell(console, plan_model_toggle_all(&page->model, console->plan, page->pane, &error),
+	tell(console,
+	     plan_model_toggle_all(&page->model, console->plan, page->pane,
+				   page->selected[page->pane], &error),
 	     &error);
 }
 
@@ -130,6 +232,8 @@ static void choose_preset(struct console *console, size_t preset)
 	struct error error;
 	int status = plan_model_preset(console->plan, &plan_presets[preset], &error);
 
+	if (status == 0)
+		plan_model_fold_anew(&console->plan_page.model);
 	tell(console, status, &error);
 	if (status == 0)
 		console_say(console, ROLE_GOOD, "plan: %s", plan_presets[preset].label);
@@ -208,12 +312,13 @@ static void move_sideways(struct plan_page *page, int by)
 
 static void move_by(struct plan_page *page, long by)
 {
-	long count = (long)rows_of(page, page->pane)->count;
-	long place = (long)page->selected[page->pane] + by;
+	const struct plan_rows *rows = rows_of(page, page->pane);
+	long count = (long)plan_rows_visible(rows);
+	long place = (long)plan_rows_place(rows, page->selected[page->pane]) + by;
 
 	if (place >= count)
 		place = count - 1;
-	page->selected[page->pane] = place < 0 ? 0 : (size_t)place;
+	page->selected[page->pane] = plan_rows_at(rows, place < 0 ? 0 : (size_t)place);
 }
 
 static bool move_selection(struct plan_page *page, enum action action)
@@ -270,8 +375,17 @@ static bool act(struct console *console, enum action action)
 				    "nothing to enter here; the settings are below (Tab)");
 		return true;
 	case ACTION_ENTER:
-		if (!edit(console))
+		if (is_group(&console->plan_page))
+			fold(console);
+		else if (!edit(console))
 			console_start_session(console);
+		return true;
+	case ACTION_FOLD:
+		if (!fold(console))
+			console_say(console, ROLE_NORMAL, "this row is in no group");
+		return true;
+	case ACTION_FOLD_ALL:
+		fold_all(console);
 		return true;
 	case ACTION_START:
 		console_start_session(console);
@@ -299,6 +413,7 @@ static bool act(struct console *console, enum action action)
 	}
 }
 
+/* What is found below a folded group opens it. */
 static bool find(struct console *console, const char *text)
 {
 	struct plan_page *page = &console->plan_page;
@@ -316,6 +431,8 @@ static bool find(struct console *console, const char *text)
 				continue;
 			page->pane = pane;
 			page->selected[pane] = offset;
+			if (rows->rows[offset].hidden)
+				fold(console);
 			return true;
 		}
 	}

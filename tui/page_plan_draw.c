@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/parameter.h"
+#include "engine/suite.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_plan.h"
@@ -18,7 +20,7 @@ struct pane_title {
 static const struct pane_title titles[PLAN_PANE_COUNT] = {
 	[PANE_OPERATIONS] = {"OPERATION", "calls"},
 	[PANE_SHAPES] = {"PATH SHAPE", "components"},
-	[PANE_SIZES] = {"DIRECTORY SIZE", ""},
+	[PANE_NUMBERS] = {"NUMBERS", ""},
 	[PANE_VARIANTS] = {"VARIANT", ""},
 	[PANE_SETTINGS] = {"", ""},
 };
@@ -32,6 +34,10 @@ static const char *mark_of(const struct plan_row *row)
 		return "[x]";
 	case MARK_SOME:
 		return "[~]";
+	case MARK_IMPLIED:
+		return "(x)";
+	case MARK_ADDED:
+		return "(+)";
 	case MARK_UNAVAILABLE:
 		return "[-]";
 	case MARK_OFF:
@@ -40,31 +46,63 @@ static const char *mark_of(const struct plan_row *row)
 	return "[ ]";
 }
 
+void page_plan_keep_selected(struct plan_page *page, enum plan_pane pane)
+{
+	const struct plan_rows *rows = &page->model.panes[pane];
+	size_t *selected = &page->selected[pane];
+
+	if (*selected >= rows->count)
+		*selected = rows->count > 0 ? rows->count - 1 : 0;
+	if (rows->count > 0 && rows->rows[*selected].hidden)
+		*selected = plan_rows_group(rows, *selected);
+}
+
+static enum role role_of(const struct plan_row *row, bool selected, bool focused)
+{
+	if (selected)
+		return focused ? ROLE_SELECTED : ROLE_RESTING;
+	if (row->kind == ROW_GROUP)
+		return ROLE_HEADING;
+	if (row->mark == MARK_ON && row->kind == ROW_ITEM)
+		return ROLE_PICKED;
+	return ROLE_NORMAL;
+}
+
+/* What stands before a row's label: its mark, and of a group whether it is open. */
+static void begin_row(const struct plan_row *row, char text[16])
+{
+	/* A heading of numbers is nothing to pick. */
+	bool heading = row->kind == ROW_GROUP && parameter_by_option(row->key->name) != NULL;
+
+	snprintf(text, 16, "%s%s%s", heading ? "" : mark_of(row), heading ? "" : " ",
+		 row->kind != ROW_GROUP ? ""
+		 : row->folded          ? "+ "
+					: "- ");
+}
+
 /* One row: a pointer, the mark, the label, and the note flush right. */
 static void draw_plan_row(const struct rectangle *area, int line, const struct plan_row *row,
 			  bool selected, bool focused)
 {
+	char begin[16];
 	char label[DRAW_BYTES - 64];
 	char text[DRAW_BYTES + 64];
 	int note = text_width(row->note);
-	int room = area->columns - 5 - (note > 0 ? note + 1 : 0);
-	enum role role = ROLE_NORMAL;
+	enum role role = role_of(row, selected, focused);
+	int used;
+	int room;
 
-	if (room < 4) {
-		room = area->columns - 5;
+	begin_row(row, begin);
+	used = 1 + text_width(begin);
+	room = area->columns - used - (note > 0 ? note + 1 : 0);
+	/* A group's name says more than its count. */
+	if (room < 4 || (row->kind == ROW_GROUP && room < text_width(row->label))) {
+		room = area->columns - used;
 		note = 0;
 	}
 	text_shorten(label, sizeof(label), row->label, room);
-	if (selected && focused)
-		role = ROLE_SELECTED;
-	else if (selected)
-		role = ROLE_RESTING;
-	else if (row->mark == MARK_ON && row->kind == ROW_ITEM)
-		role = ROLE_PICKED;
-	else if (row->kind == ROW_GROUP)
-		role = ROLE_HEADING;
-	snprintf(text, sizeof(text), "%s%s %s%*s%s", selected && focused ? ">" : " ", mark_of(row),
-		 label, note > 0 ? area->columns - 5 - text_width(label) - note : 0, "",
+	snprintf(text, sizeof(text), "%s%s%s%*s%s", selected && focused ? ">" : " ", begin, label,
+		 note > 0 ? area->columns - used - text_width(label) - note : 0, "",
 		 note > 0 ? row->note : "");
 	if (role == ROLE_SELECTED)
 		draw_row(area, line, role, text);
@@ -85,29 +123,40 @@ static void draw_pane_title(const struct rectangle *area, enum plan_pane pane, i
 		draw_right(area, 0, ROLE_HEADING, right);
 }
 
+static void draw_rows(struct plan_page *page, enum plan_pane pane, const struct rectangle *list)
+{
+	const struct plan_rows *rows = &page->model.panes[pane];
+	size_t row = plan_rows_at(rows, (size_t)page->first[pane]);
+	int line = 0;
+
+	for (; row < rows->count && line < list->rows; row++)
+		if (!rows->rows[row].hidden)
+			draw_plan_row(list, line++, &rows->rows[row], row == page->selected[pane],
+				      page->pane == pane);
+}
+
 static void draw_list(struct plan_page *page, enum plan_pane pane, const struct rectangle *area)
 {
-	struct plan_rows *rows = &page->model.panes[pane];
-	bool focused = page->pane == pane;
+	const struct plan_rows *rows = &page->model.panes[pane];
 	struct rectangle list = *area;
-	int selected;
-	int i;
+	int count = (int)plan_rows_visible(rows);
+	int place;
 
 	if (layout_is_empty(area))
 		return;
 	list.row++;
 	list.rows--;
-	if (page->selected[pane] >= rows->count)
-		page->selected[pane] = rows->count > 0 ? rows->count - 1 : 0;
-	selected = (int)page->selected[pane];
-	page->first[pane] = layout_scroll(page->first[pane], selected, (int)rows->count, list.rows);
-	for (i = 0; i < list.rows && page->first[pane] + i < (int)rows->count; i++)
-		draw_plan_row(&list, i, &rows->rows[page->first[pane] + i],
-			      page->first[pane] + i == selected, focused);
-	draw_pane_title(area, pane, list.rows < (int)rows->count ? selected + 1 : 0, rows->count);
-	if (focused) {
+	page_plan_keep_selected(page, pane);
+	place = (int)plan_rows_place(rows, page->selected[pane]);
+	page->first[pane] = layout_scroll(page->first[pane], place, count, list.rows);
+	if (count > 0)
+		draw_rows(page, pane, &list);
+	else
+		draw_text(&list, 0, 1, ROLE_QUIET, "none is taken");
+	draw_pane_title(area, pane, list.rows < count ? place + 1 : 0, (size_t)count);
+	if (page->pane == pane) {
 		page->rows = list.rows;
-		draw_cursor(&list, selected - page->first[pane], 0);
+		draw_cursor(&list, place - page->first[pane], 0);
 	}
 }
 
@@ -197,9 +246,48 @@ static void scratch_text(const struct console *console, char *buffer, size_t siz
 	} while (++i < scratches->count && used < size);
 }
 
+/* What the cases come from when a suite is among it: " (suite lmbench, 2 operations)"; or "". */
+static void selection_text(const struct plan *plan, char *buffer, size_t size)
+{
+	size_t used;
+
+	buffer[0] = '\0';
+	if (plan->suite[0] == '\0' && !plan_selects_nothing(plan))
+		return;
+	used = (size_t)snprintf(buffer, size, " (suite %s",
+				plan->suite[0] != '\0' ? plan->suite : SUITE_PUBLISHED);
+	if (plan->operations.count > 0 && used < size)
+		used += (size_t)snprintf(buffer + used, size - used, " and what is picked");
+	else if (plan->cases_given.count > 0 && used < size)
+		used += (size_t)snprintf(buffer + used, size - used, " and whole cases");
+	if (used < size)
+		snprintf(buffer + used, size - used, ")");
+}
+
+/* The selected row's help: in the rule, and where there is a line below it, there, too. */
+static void draw_help(const struct plan_page *page, const struct layout_plan *layout)
+{
+	const struct plan_rows *rows = &page->model.panes[page->pane];
+	int room = layout->rule_bottom.columns - 4;
+	char shown[DRAW_BYTES];
+	const char *text;
+	size_t length;
+
+	if (page->selected[page->pane] >= rows->count)
+		return;
+	text = rows->rows[page->selected[page->pane]].help;
+	length = layout_is_empty(&layout->help) ? strlen(text) : text_wrap(text, room);
+	snprintf(shown, sizeof(shown), "%.*s", (int)length, text);
+	draw_title(&layout->rule_bottom, ROLE_NORMAL, shown);
+	text += length;
+	text += strspn(text, " ");
+	draw_text(&layout->help, 0, 3, ROLE_NORMAL, text);
+}
+
 static void draw_forecast(const struct console *console, const struct rectangle *area)
 {
 	char scratch[512];
+	char selection[64];
 	char seconds[32];
 	size_t variants;
 	int used;
@@ -210,10 +298,12 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 	}
 	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
-	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%.0zu%s: about %s",
+	selection_text(console->plan, selection, sizeof(selection));
+	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%s%.0zu%s: about %s",
 			   console->expanded.case_count,
-			   console->expanded.case_count == 1 ? "" : "s", variants > 1 ? " x " : "",
-			   variants > 1 ? variants : 0, variants > 1 ? " variants" : "", seconds);
+			   console->expanded.case_count == 1 ? "" : "s", selection,
+			   variants > 1 ? " x " : "", variants > 1 ? variants : 0,
+			   variants > 1 ? " variants" : "", seconds);
 	if (!console->machine.environment_known)
 		return;
 	scratch_text(console, scratch, sizeof(scratch));
@@ -257,6 +347,7 @@ static void draw_cases(const struct console *console, const struct rectangle *ar
 {
 	char name[DRAW_BYTES];
 	char shown[DRAW_BYTES];
+	size_t used;
 	int row;
 
 	if (layout_is_empty(area) || !console->runnable)
@@ -270,6 +361,10 @@ static void draw_cases(const struct console *console, const struct rectangle *ar
 			return;
 		}
 		plan_case_name(&console->expanded, (size_t)row - 1, name, sizeof(name));
+		if (console->expanded.cases[row - 1].added) {
+			used = strlen(name);
+			snprintf(name + used, sizeof(name) - used, "  (added)");
+		}
 		text_shorten(shown, sizeof(shown), name, area->columns - 2);
 		draw_text(area, row, 1, ROLE_NORMAL, shown);
 	}
@@ -278,20 +373,18 @@ static void draw_cases(const struct console *console, const struct rectangle *ar
 void page_plan_draw(struct console *console, const struct rectangle *body)
 {
 	struct plan_page *page = &console->plan_page;
-	const struct plan_rows *focused = &page->model.panes[page->pane];
 	struct layout_plan layout;
 	int pane;
 
-	layout_plan(body, page->pane, (int)page->model.panes[PANE_SIZES].count, &layout);
+	layout_plan(body, page->pane, (int)plan_rows_visible(&page->model.panes[PANE_NUMBERS]),
+		    &layout);
 	draw_host(console, &layout.host);
 	draw_rule(&layout.rule_top);
 	draw_rule(&layout.separators[0]);
 	draw_rule(&layout.separators[1]);
 	draw_rule(&layout.case_separator);
 	draw_cases(console, &layout.cases);
-	if (page->selected[page->pane] < focused->count)
-		draw_title(&layout.rule_bottom, ROLE_NORMAL,
-			   focused->rows[page->selected[page->pane]].help);
+	draw_help(page, &layout);
 	draw_forecast(console, &layout.forecast);
 	draw_warnings(console, &layout.warnings);
 	for (pane = PANE_OPERATIONS; pane < PANE_SETTINGS; pane++)

@@ -56,7 +56,7 @@ static bool empty_means_default(const struct plan *plan, const char *key)
 {
 	if (strcmp(key, "paths") == 0)
 		return plan->depths.count == 0 && plan->own_paths.count == 0;
-	return strcmp(key, "dirs") == 0;
+	return parameter_by_option(key) != NULL;
 }
 
 /* Store what is picked of key. */
@@ -70,9 +70,10 @@ static int store(const struct plan_rows *rows, struct plan *plan, const struct p
 		error_set(error, status, "out of memory");
 	else if (items.count == 0 && empty_means_default(plan, key->name))
 		status = error_set(error, -EINVAL,
-				   "%s: one must stay picked; pick another first, or drop the "
-				   "operations that need it",
-				   key->name);
+				   "%s: one must stay picked; pick another first, or %s", key->name,
+				   parameter_by_option(key->name) != NULL
+					   ? "take the default values back on the heading"
+					   : "drop the operations that need it");
 	else if (items.count == 0 && strcmp(key->name, "variants") == 0)
 		status = error_set(error, -EINVAL, "variants: the baseline must stay picked");
 	else
@@ -101,18 +102,42 @@ static int store_flipped(const struct plan_rows *rows, struct plan *plan, const 
 	return status;
 }
 
-/* Flip the items in [from, to) so that all are picked, or none when all were. */
-static void flip_range(const struct plan_rows *rows, size_t from, size_t to, bool *flipped)
+static bool can_flip(const struct plan_row *row, const struct plan_key *key)
+{
+	return row->kind == ROW_ITEM && row->key == key && row->mark != MARK_UNAVAILABLE;
+}
+
+/* Flip the key's items in [from, to) so that all are picked, or none when all were. */
+static void flip_range(const struct plan_rows *rows, const struct plan_key *key, size_t from,
+		       size_t to, bool *flipped)
 {
 	bool all = true;
 	size_t i;
 
 	for (i = from; i < to; i++)
-		if (rows->rows[i].kind == ROW_ITEM && rows->rows[i].mark == MARK_OFF)
+		if (can_flip(&rows->rows[i], key) && rows->rows[i].mark != MARK_ON)
 			all = false;
 	for (i = from; i < to; i++)
-		if (rows->rows[i].kind == ROW_ITEM && rows->rows[i].mark != MARK_UNAVAILABLE)
+		if (can_flip(&rows->rows[i], key))
 			flipped[i] = (rows->rows[i].mark == MARK_ON) == all;
+}
+
+static int refuse_fixed(const struct plan *plan, const struct plan_key *key, struct error *error)
+{
+	return error_set(error, -ENOTSUP,
+			 "%s: the suite %s decides them; pick an operation that takes them by "
+			 "itself, too",
+			 key->name, plan->suite);
+}
+
+/* The heading of numbers: each operation has its default values again. */
+static int take_defaults(struct plan *plan, const struct plan_key *key, struct error *error)
+{
+	char given[2];
+
+	if (plan_get(plan, key->name, 0, given, sizeof(given)) == 0 && given[0] == '\0')
+		return error_set(error, -EINVAL, "%s: these are the default values", key->name);
+	return plan_set(plan, key->name, "", error);
 }
 
 int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
@@ -125,6 +150,10 @@ int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum pl
 
 	if (rows->rows[row].mark == MARK_UNAVAILABLE)
 		return error_set(error, -ENOTSUP, "%s", rows->rows[row].help);
+	if (rows->rows[row].fixed)
+		return refuse_fixed(plan, rows->rows[row].key, error);
+	if (pane == PANE_NUMBERS && rows->rows[row].kind == ROW_GROUP)
+		return take_defaults(plan, rows->rows[row].key, error);
 	flipped = calloc(rows->count, sizeof(*flipped));
 	if (flipped == NULL)
 		return error_set(error, -ENOMEM, "out of memory");
@@ -132,7 +161,7 @@ int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum pl
 		while (end < rows->count && rows->rows[end].kind == ROW_ITEM &&
 		       rows->rows[end].key == rows->rows[row].key)
 			end++;
-		flip_range(rows, row + 1, end, flipped);
+		flip_range(rows, rows->rows[row].key, row + 1, end, flipped);
 	} else {
 		flipped[row] = true;
 	}
@@ -142,7 +171,7 @@ int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum pl
 }
 
 int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
-			  struct error *error)
+			  size_t row, struct error *error)
 {
 	const struct plan_rows *rows = &model->panes[pane];
 	const struct plan_key *key = NULL;
@@ -154,13 +183,14 @@ int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enu
 	for (i = 0; i < rows->count; i++)
 		if (rows->rows[i].kind == ROW_GROUP || (rows->rows[i].kind == ROW_ITEM && !key))
 			key = rows->rows[i].key;
+	if (pane == PANE_NUMBERS && row < rows->count)
+		key = rows->rows[row].key;
+	if (row < rows->count && rows->rows[row].fixed)
+		return refuse_fixed(plan, key, error);
 	flipped = calloc(rows->count + 1, sizeof(*flipped));
 	if (flipped == NULL)
 		return error_set(error, -ENOMEM, "out of memory");
-	flip_range(rows, 0, rows->count, flipped);
-	for (i = 0; i < rows->count; i++)
-		if (rows->rows[i].key != key)
-			flipped[i] = false;
+	flip_range(rows, key, 0, rows->count, flipped);
 	status = store_flipped(rows, plan, flipped, error);
 	free(flipped);
 	return status;
@@ -168,16 +198,22 @@ int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enu
 
 /*
  * Make explicit what a pane shows as picked by default, so that adding to it does not drop it:
- * with a depth beside it, an empty list of shapes would mean no shape.
+ * with a depth beside it, an empty list of shapes would mean no shape. What only a suite, or
+ * each operation for itself, brings along is none of it.
  */
 static int keep_defaults(const struct plan_rows *rows, struct plan *plan, const char *key,
 			 struct error *error)
 {
 	const struct plan_key *defaulted = plan_key_find(key);
+	size_t i;
 
 	if (!empty_means_default(plan, key))
 		return 0;
-	return store(rows, plan, defaulted, NULL, error);
+	for (i = 0; i < rows->count; i++)
+		if (rows->rows[i].key == defaulted && rows->rows[i].kind == ROW_ITEM &&
+		    rows->rows[i].mark == MARK_ON)
+			return store(rows, plan, defaulted, NULL, error);
+	return 0;
 }
 
 int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
@@ -190,12 +226,14 @@ int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_
 
 	if (status < 0)
 		return error_set(error, status, "out of memory");
-	if (*text == '\0')
+	if (rows->rows[row].fixed)
+		status = refuse_fixed(plan, key, error);
+	else if (*text == '\0')
 		status = error_set(error, -EINVAL, "%s: nothing given; Esc cancels", key->name);
 	if (status == 0 && pane == PANE_SHAPES)
 		status = keep_defaults(rows, &copy, "paths", error);
-	if (status == 0 && pane == PANE_SIZES)
-		status = keep_defaults(rows, &copy, "dirs", error);
+	if (status == 0 && pane == PANE_NUMBERS)
+		status = keep_defaults(rows, &copy, key->name, error);
 	if (status == 0)
 		status = plan_set(&copy, key->name, text, error);
 	if (status < 0) {

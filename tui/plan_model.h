@@ -3,6 +3,9 @@
  * plan_model.h - the Plan page without a screen: the rows of its panes, derived from the operation
  * table, the path shapes, the parameter table, the variants, plan_keys and the plan itself,
  * and what picking a row does to the plan. Every change goes through plan_set.
+ *
+ * A group may be folded: the rows below it are there, but hidden. Those are open at first of which
+ * a part is picked; what the person opens or closes stays so.
  */
 #ifndef LSMBENCH_TUI_PLAN_MODEL_H
 #define LSMBENCH_TUI_PLAN_MODEL_H
@@ -16,12 +19,19 @@
 
 enum plan_row_kind {
 	ROW_ITEM,  /* one value of a plan key */
-	ROW_GROUP, /* stands for the items below it, up to the next group */
+	ROW_GROUP, /* stands for the rows of its key below it, up to the next group */
 	ROW_ADD,   /* asks for one value more */
 	ROW_SETTING,
 };
 
-enum plan_mark { MARK_OFF, MARK_ON, MARK_SOME, MARK_UNAVAILABLE };
+enum plan_mark {
+	MARK_OFF,
+	MARK_ON,      /* picked by itself */
+	MARK_SOME,    /* of a group: a part of it runs */
+	MARK_IMPLIED, /* runs because of a suite, a whole case or a default */
+	MARK_ADDED,   /* runs although nobody asked for it */
+	MARK_UNAVAILABLE,
+};
 
 struct plan_row {
 	enum plan_row_kind kind;
@@ -31,6 +41,9 @@ struct plan_row {
 	char *label;                /* as shown */
 	char note[24];              /* flush right beside it */
 	char *help;                 /* one line */
+	bool fixed;                 /* a suite decides it: picking it would change nothing */
+	bool folded;                /* of a group: the rows below it are hidden */
+	bool hidden;
 };
 
 struct plan_rows {
@@ -43,6 +56,8 @@ struct plan_rows {
 
 struct plan_model {
 	struct plan_rows panes[PLAN_PANE_COUNT];
+	struct text_list opened; /* groups that stay open, and closed, whatever is picked */
+	struct text_list closed;
 };
 
 /*
@@ -52,16 +67,31 @@ struct plan_model {
 int plan_model_fill(struct plan_model *model, const struct plan *plan, const struct plan *expanded);
 void plan_model_clear(struct plan_model *model);
 
+/* How many rows are not hidden; how many of those stand before row; the one at a place of them. */
+size_t plan_rows_visible(const struct plan_rows *rows);
+size_t plan_rows_place(const struct plan_rows *rows, size_t row);
+size_t plan_rows_at(const struct plan_rows *rows, size_t place);
+/* The group that row is, or stands in; rows->count: in none. */
+size_t plan_rows_group(const struct plan_rows *rows, size_t row);
+
+/* Fold a group, or open it. 0 or -ENOMEM. */
+int plan_model_fold(struct plan_model *model, enum plan_pane pane, size_t group, bool folded);
+/* Fold all groups of a pane, or open them when all are folded. 0 or -ENOMEM. */
+int plan_model_fold_all(struct plan_model *model, enum plan_pane pane);
+/* Forget what was opened and closed; the next plan_model_fill starts anew. */
+void plan_model_fold_anew(struct plan_model *model);
+
 /*
- * Pick or drop the row: of a group, all its items. -EINVAL with a message when that cannot
- * be; the plan is then unchanged.
+ * Pick or drop the row: of a group of operations, all of them; a heading of numbers takes
+ * their default values back. -EINVAL with a message when that cannot be; the plan is then
+ * unchanged.
  */
 int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
 		      size_t row, struct error *error);
 
-/* Pick all items of a pane, or drop them when all are picked. */
+/* Pick all items of a pane (of its numbers: those of row's key), or drop them when all are. */
 int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
-			  struct error *error);
+			  size_t row, struct error *error);
 
 /* Add text, as a ROW_ADD was told, to what the pane shows as picked. */
 int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_pane pane,

@@ -91,6 +91,7 @@ static void check_plan(const struct rectangle *body, enum plan_pane focus, int s
 	add(&page, &layout.cases);
 	add(&page, &layout.case_separator);
 	add(&page, &layout.rule_bottom);
+	add(&page, &layout.help);
 	add(&page, &layout.forecast);
 	add(&page, &layout.warnings);
 	check(&page);
@@ -193,6 +194,7 @@ static void check_size(int rows, int columns)
 	for (pane = 0; pane < PLAN_PANE_COUNT; pane++) {
 		check_plan(&frame.body, (enum plan_pane)pane, 6);
 		check_plan(&frame.body, (enum plan_pane)pane, 60);
+		check_plan(&frame.body, (enum plan_pane)pane, 0);
 	}
 	check_run(&frame.body, false);
 	check_run(&frame.body, true);
@@ -235,9 +237,12 @@ static void plan_at_80x24(void **state)
 	layout_plan(&frame.body, PANE_OPERATIONS, 6, &layout);
 	assert_int_equal(layout.panes[PANE_OPERATIONS].rows, 13);
 	assert_int_equal(layout.panes[PANE_SHAPES].rows, 13);
-	assert_int_equal(layout.panes[PANE_SIZES].rows + layout.panes[PANE_VARIANTS].rows, 13);
+	assert_int_equal(layout.panes[PANE_NUMBERS].rows + layout.panes[PANE_VARIANTS].rows, 13);
 	assert_int_equal(layout.panes[PANE_SETTINGS].rows, 2);
-	assert_int_equal(layout.warnings.rows, 3);
+	assert_int_equal(layout.warnings.rows, 2);
+	/* A second line for what does not fit beside the row's rule. */
+	assert_int_equal(layout.help.rows, 1);
+	assert_int_equal(layout.help.row, layout.rule_bottom.row + 1);
 	assert_true(layout_is_empty(&layout.cases));
 }
 
@@ -254,7 +259,22 @@ static void narrow_plan_drops_columns_not_focus(void **state)
 	layout_plan(&body, PANE_OPERATIONS, 6, &layout);
 	assert_false(layout_is_empty(&layout.panes[PANE_OPERATIONS]));
 	assert_false(layout_is_empty(&layout.panes[PANE_SHAPES]));
-	assert_true(layout_is_empty(&layout.panes[PANE_SIZES]));
+	assert_true(layout_is_empty(&layout.panes[PANE_NUMBERS]));
+}
+
+/* Numbers and variants share a column; a low one is for the one in focus. */
+static void low_plan_shows_numbers_or_variants(void **state)
+{
+	struct rectangle body = {1, 0, 8, 40};
+	struct layout_plan layout;
+
+	(void)state;
+	layout_plan(&body, PANE_NUMBERS, 20, &layout);
+	assert_int_equal(layout.panes[PANE_NUMBERS].rows, 5);
+	assert_true(layout_is_empty(&layout.panes[PANE_VARIANTS]));
+	layout_plan(&body, PANE_VARIANTS, 20, &layout);
+	assert_int_equal(layout.panes[PANE_VARIANTS].rows, 5);
+	assert_true(layout_is_empty(&layout.panes[PANE_NUMBERS]));
 }
 
 static void check_scrolling(int count, int rows)
@@ -292,6 +312,7 @@ int main(void)
 		cmocka_unit_test(no_size_at_all),
 		cmocka_unit_test(plan_at_80x24),
 		cmocka_unit_test(narrow_plan_drops_columns_not_focus),
+		cmocka_unit_test(low_plan_shows_numbers_or_variants),
 		cmocka_unit_test(scrolling_keeps_the_selection_in_sight),
 	};
 

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_plan.c - the Plan page: groups that fold, what a suite runs beside what is picked, and the
+ * numbers of what is picked.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/screen/story.h"
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, story_set_up, story_tear_down)
+
+static const char *const lmbench[] = {"suite: lmbench", NULL};
+static const char *const stat_alone[] = {"ops: stat", NULL};
+
+static void test_groups_fold(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, NULL);
+
+	/* All of them fit, and say what of them runs. */
+	terminal_expect(terminal, "[~] + path                4/6");
+	terminal_expect(terminal, "[ ] + context switch      0/3");
+	assert_int_equal(terminal_find(terminal, "fstatat"), -1);
+	story_find(terminal, "context switch");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "[ ] - context switch");
+	terminal_expect(terminal, "[ ]  context-switch ");
+	/* Space on a group picks all of it. */
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "[x] - context switch");
+	terminal_expect(terminal, "[x]  context-switch ");
+	terminal_expect(terminal, "runs alone, without the suite published");
+	terminal_expect(terminal, "[ ] + path                0/6");
+	/* Folded from one of its rows. */
+	terminal_key(terminal, VTERM_KEY_DOWN);
+	terminal_type(terminal, "-");
+	terminal_expect(terminal, ">[x] + context switch");
+	assert_int_equal(terminal_find(terminal, "context-switch"), -1);
+	/* All, and back. */
+	terminal_type(terminal, "*");
+	terminal_expect(terminal, "[ ] - process");
+	terminal_expect(terminal, "[ ]  fork-wait");
+	terminal_type(terminal, "*");
+	terminal_expect(terminal, "[ ] + process");
+	/* What is opened comes into sight, also from the last line. */
+	story_find(terminal, "bandwidth");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "[ ] - bandwidth");
+	terminal_expect(terminal, "[ ]  memory-write-partial");
+	story_quit(terminal);
+	story_assert_restored(terminal);
+}
+
+static void test_search_opens_a_group(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, stat_alone);
+
+	/* A part of its group is picked: that is open. */
+	terminal_expect(terminal, "[x]  stat");
+	terminal_expect(terminal, "[ ]  fstatat");
+	assert_int_equal(terminal_find(terminal, "fork-shell"), -1);
+	story_find(terminal, "fork-sh");
+	terminal_expect(terminal, ">[ ]  fork-shell");
+	terminal_expect(terminal, "[ ] - process");
+	story_quit(terminal);
+}
+
+static void test_suite_and_what_is_picked(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, NULL);
+
+	terminal_type(terminal, "p");
+	terminal_expect(terminal, "every column of LMbench 2.0's summary");
+	terminal_type(terminal, "l");
+	terminal_expect(terminal, "[x] lmbench");
+	terminal_expect(terminal, "(suite lmbench): about");
+	terminal_expect(terminal, "(x) + processor");
+	story_find(terminal, "context-switch-o");
+	terminal_expect(terminal, "(x)  context-switch ");
+	terminal_expect(terminal, ">(+)  context-s");
+	terminal_expect(terminal, "added, not asked for: context-switch is shown less this");
+	story_find(terminal, "protection");
+	terminal_expect(terminal, "by the suite lmbench; shown less signal-catch; write to a page");
+	story_find(terminal, "chmod");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, ">[x]  chmod");
+	terminal_expect(terminal, "the suite lmbench runs, and what is picked beside it: ");
+	terminal_expect(terminal, "(suite lmbench and what is picked)");
+	story_quit(terminal);
+}
+
+static void test_numbers(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, lmbench);
+
+	terminal_expect(terminal, "+ descriptors  4/4");
+	terminal_expect(terminal, "+ pages        5/5");
+	assert_int_equal(terminal_find(terminal, "directory sizes"), -1);
+	/* Found below a heading that is folded: it opens. */
+	story_find(terminal, "250");
+	terminal_expect(terminal, "- descriptors");
+	terminal_expect(terminal, ">(x)  250");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, ">[x]  250");
+	terminal_expect(terminal, "[ ]  100");
+	/* One that is not among them, and the default values back. */
+	story_find(terminal, "other");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "descriptors are asked about");
+	terminal_type(terminal, "7");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "[x]  7");
+	terminal_expect(terminal, "[x]  250");
+	story_find(terminal, "descriptors");
+	terminal_expect(terminal, ">- descriptors");
+	terminal_expect(terminal, "Space takes the default values back");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "(x)  500");
+	assert_int_equal(terminal_find(terminal, "[x]  250"), -1);
+	/* What the suite itself decides is not to be picked here. */
+	story_find(terminal, "working sets");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "the suite lmbench decides them");
+	story_quit(terminal);
+}
+
+/* A low and narrow screen shows the pane that the person is in. */
+static void test_small(void **state)
+{
+	const struct story_options options = {
+		.rows = 10, .columns = 40, .term = "linux", .plan = lmbench};
+	struct terminal *terminal = story_open(*state, &options);
+
+	terminal_expect(terminal, "[x] lmbench");
+	story_find(terminal, "tlb");
+	terminal_expect(terminal, ">(x)  tlb-latency");
+	story_find(terminal, "4096");
+	terminal_expect(terminal, ">(x)  4096");
+	terminal_expect(terminal, "(x)  1024");
+	assert_int_equal(terminal_find(terminal, "VARIANT"), -1);
+	story_find(terminal, "landlock:1");
+	terminal_expect(terminal, "VARIANT");
+	story_quit(terminal);
+	story_assert_restored(terminal);
+}
+
+/* Without colours the marks alone say it all. */
+static void test_no_color(void **state)
+{
+	static const char *const environment[] = {"NO_COLOR=1", NULL};
+	const struct story_options options = {
+		.rows = 60, .columns = 200, .environment = environment, .plan = lmbench};
+	struct terminal *terminal = story_open(*state, &options);
+
+	terminal_expect(terminal, "(x) + processor");
+	terminal_expect(terminal, "context-switch-overhead 2p/0K  (added)");
+	assert_int_equal(terminal_colour_codes(terminal), 0);
+	story_quit(terminal);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_groups_fold),
+		TEST(test_search_opens_a_group),
+		TEST(test_suite_and_what_is_picked),
+		TEST(test_numbers),
+		TEST(test_small),
+		TEST(test_no_color),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
