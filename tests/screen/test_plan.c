@@ -115,6 +115,7 @@ static void test_numbers(void **state)
 	terminal_type(terminal, "7");
 	terminal_key(terminal, VTERM_KEY_ENTER);
 	terminal_expect(terminal, "[x]  7");
+	terminal_expect(terminal, ">[+]  other");
 	terminal_expect(terminal, "[x]  250");
 	story_find(terminal, "descriptors");
 	terminal_expect(terminal, ">- descriptors");
