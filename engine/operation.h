@@ -57,7 +57,6 @@ struct operation {
 	const char *name;
 	const char *group;   /* "path", "directory", "control" */
 	const char *summary; /* exactly what one iteration does */
-	const char *unit;    /* "ns" */
 	const struct parameter *parameter;
 	enum fixture_kind fixture;
 	const char *worked_on; /* FIXTURE_DIRECTORY: the file beside the others, or NULL */

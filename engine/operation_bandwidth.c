@@ -193,7 +193,6 @@ const struct operation operation_pipe_bandwidth = {
 	.summary = "64 KiB written at once to another process on the same CPU, through a pipe, and "
 		   "read "
 		   "there: all of a batch within its time",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}},
@@ -214,7 +213,6 @@ const struct operation operation_unix_bandwidth = {
 	.summary = "64 KiB written at once to another process on the same CPU, through an AF_UNIX "
 		   "stream, and read "
 		   "there: all of a batch within its time",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}},
@@ -235,7 +233,6 @@ const struct operation operation_tcp_bandwidth = {
 	.summary = "64 KiB written at once to another process on the same CPU, through TCP on "
 		   "127.0.0.1, and read "
 		   "there: all of a batch within its time",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}},

@@ -142,7 +142,6 @@ const struct operation operation_context_switch = {
 	.group = "context",
 	.summary = "a token goes from one process to the next through a pipe and the working set "
 		   "is summed up: processes in a ring, all on the same CPU",
-	.unit = "ns",
 	.parameter = &parameter_processes,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}, {"read", 1}},
@@ -159,7 +158,6 @@ const struct operation operation_context_switch_spread = {
 	.name = "context-switch-spread",
 	.group = "context",
 	.summary = "as context-switch, with each process kept to the CPU behind its predecessor's",
-	.unit = "ns",
 	.parameter = &parameter_processes,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}, {"read", 1}},
@@ -177,7 +175,6 @@ const struct operation operation_context_switch_overhead = {
 	.group = "context",
 	.summary = "a token into a pipe, out of it again, and one working set summed up: as many "
 		   "pipes in turn, but a single process",
-	.unit = "ns",
 	.parameter = &parameter_processes,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 1}, {"read", 1}},

@@ -11,13 +11,13 @@
 
 #define PRINTED(printed_name, meaning)                                                             \
 	{                                                                                          \
-		.name = (printed_name), .group = "imported", .summary = (meaning), .unit = "ns",   \
+		.name = (printed_name), .group = "imported", .summary = (meaning),                 \
 		.parameter = &parameter_none, .period = 1                                          \
 	}
 
 #define PRINTED_BANDWIDTH(printed_name, meaning)                                                   \
 	{                                                                                          \
-		.name = (printed_name), .group = "imported", .summary = (meaning), .unit = "ns",   \
+		.name = (printed_name), .group = "imported", .summary = (meaning),                 \
 		.parameter = &parameter_none, .period = 1, .bytes = MEGABYTE                       \
 	}
 
@@ -55,7 +55,6 @@ static const struct operation imported[] = {
 		.name = "lmbench-context-switch",
 		.group = "imported",
 		.summary = "a context switch, less the cost of passing the token",
-		.unit = "ns",
 		.parameter = &parameter_processes,
 		.period = 1,
 	},

@@ -57,7 +57,6 @@ const struct operation operation_loop = {
 	.name = "loop",
 	.group = "control",
 	.summary = "100 rounds of a multiply-add in user space, no system call",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.period = 1,

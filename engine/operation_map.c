@@ -239,7 +239,6 @@ const struct operation operation_mmap_latency = {
 	.name = "mmap-latency",
 	.group = "file-memory",
 	.summary = "map a file, write a byte in each 16 KiB of its first tenth, unmap",
-	.unit = "ns",
 	.parameter = &parameter_mapping,
 	.fixture = FIXTURE_DIRECTORY,
 	.worked_on = file_name,
@@ -256,7 +255,6 @@ const struct operation operation_page_fault = {
 	.group = "file-memory",
 	.summary =
 		"first read of a page of a mapped file that is cached, in another 64 KiB each time",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_DIRECTORY,
 	.worked_on = file_name,

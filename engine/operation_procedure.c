@@ -42,7 +42,6 @@ const struct operation operation_procedure_call = {
 	.name = "procedure-call",
 	.group = "processor",
 	.summary = "call a function that adds one, in user space, no system call",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.period = 1,

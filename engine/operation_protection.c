@@ -126,7 +126,6 @@ const struct operation operation_protection_fault = {
 	.name = "protection-fault",
 	.group = "file-memory",
 	.summary = "write to a page without write access, catch SIGSEGV",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"rt_sigreturn", 1}},

@@ -18,7 +18,6 @@ const struct operation operation_rpc_udp_latency = {
 	.summary =
 		"a remote procedure call of another process on the same CPU, by UDP on 127.0.0.1: "
 		"a number there, the next one back",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"sendto", 1},
@@ -41,7 +40,6 @@ const struct operation operation_rpc_tcp_latency = {
 	.summary =
 		"a remote procedure call of another process on the same CPU, by TCP on 127.0.0.1: "
 		"a number there, the next one back",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"write", 2}, {"read", 2}, {call_poll, 3}, {"rt_sigprocmask", 2}},

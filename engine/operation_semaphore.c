@@ -210,7 +210,6 @@ const struct operation operation_semaphore_latency = {
 	.name = "semaphore-latency",
 	.group = "latency",
 	.summary = "wake another process on the same CPU by a System V semaphore, be woken by it",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"semtimedop", 2}},

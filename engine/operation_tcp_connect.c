@@ -266,7 +266,6 @@ const struct operation operation_tcp_connect = {
 	.summary =
 		"socket, connect to 127.0.0.1, close; a server on the same CPU accepts, reads the "
 		"end and closes, within the batch; fails when a SYN is sent again",
-	.unit = "ns",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"socket", 1}, {"connect", 1}, {"accept", 1}, {"read", 1}, {"close", 2}},

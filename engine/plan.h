@@ -104,6 +104,9 @@ struct plan_key {
 	bool selects;             /* a text or list that says what is measured, not how */
 	size_t offset;            /* of the key's field in struct plan, and its size */
 	size_t size;
+	/* A list of numbers that operations are applied to: the parameter they belong to, or NULL.
+	 */
+	const struct parameter *number;
 	/*
 	 * Check one item of a list, or a text, and give its canonical spelling (malloc'ed) in
 	 * *canonical. NULL: any text will do. -EINVAL or -ENOMEM with a message.

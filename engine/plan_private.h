@@ -18,18 +18,9 @@ int plan_check_case(const char *item, char **canonical, struct error *error);
 int plan_check_scratch(const char *item, char **canonical, struct error *error);
 int plan_check_variant(const char *item, char **canonical, struct error *error);
 
-/*
- * The same for the numbers of operations, by the keys that they are given with; the canonical
- * spelling has no prefix and no suffix.
- */
-int plan_check_directory_size(const char *item, char **canonical, struct error *error);
-int plan_check_descriptors(const char *item, char **canonical, struct error *error);
-int plan_check_processes(const char *item, char **canonical, struct error *error);
-int plan_check_working_set(const char *item, char **canonical, struct error *error);
-int plan_check_file_size(const char *item, char **canonical, struct error *error);
-int plan_check_size(const char *item, char **canonical, struct error *error);
-int plan_check_stride(const char *item, char **canonical, struct error *error);
-int plan_check_pages(const char *item, char **canonical, struct error *error);
+/* The same for one number of a parameter; the canonical spelling has no prefix and no suffix. */
+int plan_check_number(const struct parameter *parameter, const char *item, char **canonical,
+		      struct error *error);
 
 /* First and last depth of "4" or "1..32". 0 or -EINVAL. */
 int plan_depth_range(const char *item, unsigned int *first, unsigned int *last);

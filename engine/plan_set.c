@@ -51,11 +51,12 @@ static int check_item(const struct plan_key *key, const char *item, char **canon
 	struct error why;
 	int status;
 
-	if (!key->check) {
+	if (!key->check && !key->number) {
 		*canonical = strdup(item);
 		return *canonical ? 0 : error_set(error, -ENOMEM, "out of memory");
 	}
-	status = key->check(item, canonical, &why);
+	status = key->number ? plan_check_number(key->number, item, canonical, &why)
+			     : key->check(item, canonical, &why);
 	return status < 0 ? name_key(key, status, &why, error) : 0;
 }
 

@@ -50,7 +50,7 @@ static bool is_bandwidth(const struct operation *operation)
 
 static void print_unit(const struct operation *operation)
 {
-	printf("    %-15s %s", "unit", operation->unit);
+	printf("    %-15s ns", "unit");
 	if (operation->moves_number)
 		printf(", shown as MB/s: as many bytes as its %s says, 10^6 to a MB",
 		       operation->parameter->name);
