@@ -11,16 +11,14 @@
 
 #include "engine/session.h"
 #include "engine/summary.h"
+#include "fixtures/scratch.h"
 
-/* Before anything is known: a short-lived process; a file on a journalling file system. */
+/* Before anything is known: a short-lived process. */
 static const double usual_overhead_ns = 5e6;
-static const double usual_file_ns = 30e3;
 /* Fewer say more about the moment than about the machine. */
 static const double workers_minimum = 20;
-static const double files_minimum = 2000;
 /* So many, and what they say weighs as much as what was known before. */
 static const double workers_enough = 60;
-static const double files_enough = 10000;
 /* Batches that calibrating and warming take; long ones are warmed by a single one (batch.h). */
 static const double warm_batches = 5;
 static const double warm_batches_long = 2;
@@ -30,8 +28,7 @@ static const double long_batch_ns = 20e6;
 
 void estimate_init(struct estimate *estimate)
 {
-	*estimate =
-		(struct estimate){.case_overhead_ns = usual_overhead_ns, .file_ns = usual_file_ns};
+	*estimate = (struct estimate){.case_overhead_ns = usual_overhead_ns};
 }
 
 void estimate_clear(struct estimate *estimate)
@@ -115,17 +112,55 @@ uint64_t estimate_files(const struct plan_case *plan_case)
 		       : parameter_components(plan_case->parameter, NULL);
 }
 
-double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
-			     size_t case_index)
+static struct file_costs *find_costs(const struct estimate *estimate, uint64_t file_system)
+{
+	for (size_t i = 0; i < estimate->file_system_count; i++)
+		if (estimate->files[i].file_system == file_system)
+			return (struct file_costs *)(uintptr_t)&estimate->files[i];
+	return NULL;
+}
+
+struct file_costs estimate_file_costs(const struct estimate *estimate, uint64_t file_system)
+{
+	const struct file_costs *known = find_costs(estimate, file_system);
+
+	return known ? *known : file_costs_usual(file_system);
+}
+
+/* Add or replace. */
+static void set_costs(struct estimate *estimate, const struct file_costs *costs)
+{
+	struct file_costs *known = find_costs(estimate, costs->file_system);
+
+	if (!known && estimate->file_system_count < ESTIMATE_FILE_SYSTEMS)
+		known = &estimate->files[estimate->file_system_count++];
+	if (known)
+		*known = *costs;
+}
+
+/* Making and removing it, on average over the passes: a large fixture is made once. */
+static double fixture_seconds(const struct estimate *estimate, const struct plan *plan,
+			      size_t case_index)
+{
+	const struct plan_case *plan_case = &plan->cases[case_index];
+	const char *place = plan_case->scratch < plan->scratches.count
+				    ? plan->scratches.items[plan_case->scratch]
+				    : scratch_default_parent();
+	const struct file_costs costs = estimate_file_costs(estimate, file_system_kind(place));
+	const double files = (double)estimate_files(plan_case);
+	const bool kept =
+		operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES;
+
+	return (file_costs_making(&costs, files) + file_costs_removing(&costs, files)) / 1e9 /
+	       (kept ? plan->passes : 1);
+}
+
+double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
+				size_t case_index)
 {
 	const struct plan_case *plan_case = &plan->cases[case_index];
 	double batch = (double)plan->batch_ns;
 	const struct parameter *parameter = plan_case->operation->parameter;
-	double files = (double)estimate_files(plan_case);
-	double builds =
-		operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES
-			? 1.0 / plan->passes
-			: 1;
 	uint64_t least;
 	double worker;
 	double total;
@@ -140,10 +175,17 @@ double estimate_case_seconds(const struct estimate *estimate, const struct plan 
 	if (known && known->ns * (double)least > batch)
 		batch = known->ns * (double)least;
 	worker = plan->runs * batch * 1.02 + warming_ns(batch) + estimate->case_overhead_ns;
-	total = (double)plan->variants.count * worker + builds * files * estimate->file_ns;
+	total = (double)plan->variants.count * worker;
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
 	return total / 1e9;
+}
+
+double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
+			     size_t case_index)
+{
+	return estimate_workers_seconds(estimate, plan, case_index) +
+	       fixture_seconds(estimate, plan, case_index);
 }
 
 double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan)
@@ -183,15 +225,6 @@ static double drawn(double known, double seen, double share, double least, doubl
 	return known + share * (fmin(fmax(seen, least), most) - known);
 }
 
-static void learn_files(struct estimate *estimate, const struct estimate_spent *spent)
-{
-	const double files = spent->fixture_files;
-
-	if (files >= files_minimum)
-		estimate->file_ns = drawn(estimate->file_ns, spent->fixture_seconds * 1e9 / files,
-					  files / (files + files_enough), 1e3, 2e6);
-}
-
 /* A session that its limit has ended did not come to all of its passes. */
 static double started_workers(const struct result *result)
 {
@@ -229,14 +262,19 @@ void estimate_learn(struct estimate *estimate, const struct result *result,
 {
 	for (size_t i = 0; i < result->plan.case_count; i++)
 		learn_case(estimate, result, i);
-	learn_files(estimate, spent);
+	for (size_t i = 0; i < spent->file_system_count; i++)
+		set_costs(estimate, &spent->files[i]);
 	learn_overhead(estimate, result, spent);
 }
 
 void estimate_write(const struct estimate *estimate, FILE *file)
 {
 	fprintf(file, "worker %.0f\n", estimate->case_overhead_ns);
-	fprintf(file, "file %.0f\n", estimate->file_ns);
+	for (size_t i = 0; i < estimate->file_system_count; i++)
+		fprintf(file, "files %llx %.0f %.0f %.0f\n",
+			(unsigned long long)estimate->files[i].file_system,
+			estimate->files[i].fixture_ns, estimate->files[i].make_ns,
+			estimate->files[i].remove_ns);
 	for (size_t i = 0; i < estimate->case_count; i++)
 		fprintf(file, "case %.1f %s\n", estimate->cases[i].ns, estimate->cases[i].name);
 }
@@ -246,7 +284,25 @@ static bool plausible(double ns, double most)
 	return ns > 0 && ns < most;
 }
 
-/* "overhead", which earlier versions wrote, held what files and warming took too. */
+/* Whether line tells what files take; it is set when that can be true. */
+static bool read_costs(struct estimate *estimate, const char *line)
+{
+	struct file_costs costs;
+	unsigned long long kind;
+
+	if (sscanf(line, "files %llx %lf %lf %lf", &kind, &costs.fixture_ns, &costs.make_ns,
+		   &costs.remove_ns) != 4)
+		return false;
+	costs.file_system = kind;
+	if (file_costs_plausible(&costs))
+		set_costs(estimate, &costs);
+	return true;
+}
+
+/*
+ * "overhead" and "file", which earlier versions wrote, held what warming and other file systems
+ * took too.
+ */
 void estimate_read(struct estimate *estimate, FILE *file)
 {
 	char line[256];
@@ -256,8 +312,8 @@ void estimate_read(struct estimate *estimate, FILE *file)
 	while (fgets(line, sizeof(line), file)) {
 		if (sscanf(line, "worker %lf", &ns) == 1 && plausible(ns, 1e9))
 			estimate->case_overhead_ns = ns;
-		else if (sscanf(line, "file %lf", &ns) == 1 && plausible(ns, 1e8))
-			estimate->file_ns = ns;
+		else if (read_costs(estimate, line))
+			continue;
 		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 && plausible(ns, 3600e9))
 			set(estimate, name, ns);
 	}

@@ -11,8 +11,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "engine/estimate_files.h"
 #include "engine/plan.h"
 #include "engine/result.h"
+
+/* More kinds of file systems than one machine has scratch directories on. */
+#define ESTIMATE_FILE_SYSTEMS 8u
 
 struct estimate_case {
 	char name[96]; /* operation and parameter, cut */
@@ -20,17 +24,19 @@ struct estimate_case {
 };
 
 struct estimate {
-	double case_overhead_ns;     /* starting one worker and ending it */
-	double file_ns;              /* making and removing one file of a fixture */
+	double case_overhead_ns;                        /* starting one worker and ending it */
+	struct file_costs files[ESTIMATE_FILE_SYSTEMS]; /* those learned: file_system_count */
+	size_t file_system_count;
 	struct estimate_case *cases; /* sorted by name */
 	size_t case_count;
 };
 
 /* What a session has needed so far, pauses left out. */
 struct estimate_spent {
-	double seconds;         /* in all */
-	double fixture_seconds; /* of these, making and removing fixtures */
-	double fixture_files;   /* that were made */
+	double seconds;                                 /* in all */
+	double fixture_seconds;                         /* of these, making and removing fixtures */
+	struct file_costs files[ESTIMATE_FILE_SYSTEMS]; /* what that has taught */
+	size_t file_system_count;
 };
 
 /* Values that suit a small virtual machine. */
@@ -40,6 +46,12 @@ void estimate_clear(struct estimate *estimate);
 /* How many files and directories the fixture of a case has. */
 uint64_t estimate_files(const struct plan_case *plan_case);
 
+/* What the fixtures on a file system of that kind take: learned, or usual. */
+struct file_costs estimate_file_costs(const struct estimate *estimate, uint64_t file_system);
+
+/* Seconds that the workers of one pass of a case will take, its fixture left out. */
+double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
+				size_t case_index);
 /* Seconds that one pass of a case (on average), and the whole expanded plan, will take. */
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index);
@@ -47,9 +59,9 @@ double estimate_plan_seconds(const struct estimate *estimate, const struct plan 
 
 /*
  * Learn from a session that has ended, however it did: session_progress.spent. Each case that has
- * samples teaches what an iteration takes. Only a session that made a good number of files teaches
- * what one takes, and only one that got all its runs and started a good number of workers what a
- * worker takes beside; both stay within bounds, since the machine may have been busy.
+ * samples teaches what an iteration takes, each fixture what its files take. Only a session that
+ * got all its runs and started a good number of workers teaches what a worker takes beside, within
+ * bounds, since the machine may have been busy.
  */
 void estimate_learn(struct estimate *estimate, const struct result *result,
 		    const struct estimate_spent *spent);

@@ -377,6 +377,7 @@ static void free_all(struct session *session)
 	free(session->case_audit_records);
 	free(session->case_spent_ns);
 	free(session->case_seconds);
+	free(session->costs);
 	free(session->events);
 	free(session);
 }

@@ -106,6 +106,7 @@ static void start_building(struct session *session)
 	session_fixture_name(session, name, sizeof(name));
 	session->stage = STAGE_BUILD;
 	session->build_start_ns = session_now(session);
+	session->built_files = 0;
 	if (code == 0)
 		code = builder_build(session->builder, plan_case->scratch, name, &spec, &error);
 	/* A builder that is gone says so itself: BUILDER_DIED. */
@@ -283,15 +284,13 @@ static void note_failed_runs(struct session *session)
 /* A large fixture stays for the passes to come, unless something may be wrong with it. */
 static bool keeps_fixture(const struct session *session)
 {
-	const struct plan_case *plan_case = session_case(session);
-
 	if (session_in_last_pass(session) ||
 	    session_is_over(session_step(session, session->case_index, 0)))
 		return false;
 	for (size_t i = 0; i < session_variant_count(session); i++)
 		if (session->failed[i] > 0)
 			return false;
-	return operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES;
+	return session_is_kept(session, session->case_index);
 }
 
 void session_end_case(struct session *session)
@@ -339,8 +338,9 @@ static void on_removed(struct session *session, const struct builder_event *even
 	/* What could not be removed is not used again: building in its place will fail and say so.
 	 */
 	session->built[session->case_index] = false;
-	session_learn_removal(session);
-	if (event->kind == BUILDER_FAILED)
+	if (event->kind == BUILDER_FINISHED)
+		session_learn_fixture(session, false);
+	else
 		tell_of_case(session, SESSION_NOTICE, event->error.text);
 	session->stage = STAGE_IDLE;
 }
@@ -349,6 +349,8 @@ static void on_building(struct session *session, const struct builder_event *eve
 {
 	struct session_event *progress = session_tell_event(session, SESSION_BUILDING);
 
+	if (session->stage == STAGE_BUILD)
+		session->built_files = (double)event->done;
 	if (progress) {
 		progress->done = event->done;
 		progress->total = event->total;
@@ -360,7 +362,7 @@ static void count_fixture(struct session *session, const struct builder_event *e
 {
 	session->fixture_ns += session_since(session, session->build_start_ns);
 	if (session->stage == STAGE_BUILD && event->kind == BUILDER_FINISHED)
-		session->fixture_files += estimate_files(session_case(session));
+		session_learn_fixture(session, true);
 }
 
 void session_on_builder(struct session *session, const struct builder_event *event)

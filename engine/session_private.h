@@ -3,8 +3,9 @@
  * session_private.h - what the files of the session share: session.c (the door), session_open.c
  * (what stands before the first case), session_case.c (one case and its fixture),
  * session_workers.c (its workers), session_cut.c (ends before their time), session_watch.c (what
- * happens by the clock), session_progress.c (how far and how long still), session_variants.c (how
- * its workers are confined), session_trial.c (whether that works here).
+ * happens by the clock), session_progress.c (how far and how long still), session_fixture_time.c
+ * (of that, the fixtures), session_variants.c (how its workers are confined), session_trial.c
+ * (whether that works here).
  *
  * A session is a machine of stages that stands in one struct and moves when something arrives on
  * one of its descriptors. A function that has nothing to wait for any more sets the stage to
@@ -101,25 +102,28 @@ struct session {
 	int bell_fd;  /* eventfd: readable while there are events to take */
 	bool ringing;
 
-	uint64_t suspended_ns;   /* clock_suspended() at the last tick */
-	uint64_t resumed_at_ns;  /* on the session's clock: when a suspend was last noticed */
-	uint64_t last_look_ns;   /* when the front end last looked here, CLOCK_MONOTONIC */
-	uint64_t last_sign_ns;   /* session_now() when a worker or the builder last gave a sign */
-	uint64_t case_start_ns;  /* session_now() */
-	uint64_t start_ns;       /* session_now() when the session started */
-	uint64_t pause_start_ns; /* CLOCK_MONOTONIC */
-	uint64_t paused_ns;      /* all pauses so far */
-	uint64_t fixture_ns;     /* spent making and removing fixtures so far */
-	uint64_t fixture_files;  /* made so far */
-	uint64_t build_start_ns; /* session_now() when the builder was last given work */
+	uint64_t suspended_ns;     /* clock_suspended() at the last tick */
+	uint64_t resumed_at_ns;    /* on the session's clock: when a suspend was last noticed */
+	uint64_t last_look_ns;     /* when the front end last looked here, CLOCK_MONOTONIC */
+	uint64_t last_sign_ns;     /* session_now() when a worker or the builder last gave a sign */
+	uint64_t case_start_ns;    /* session_now() */
+	uint64_t start_ns;         /* session_now() when the session started */
+	uint64_t pause_start_ns;   /* CLOCK_MONOTONIC */
+	uint64_t paused_ns;        /* all pauses so far */
+	uint64_t fixture_ns;       /* spent making and removing fixtures so far */
+	uint64_t build_start_ns;   /* session_now() when the builder was last given work */
+	double built_files;        /* of the fixture that is being made */
+	struct file_costs *costs;  /* per scratch root: what fixtures take there, as far as known */
+	uint64_t workers_start_ns; /* session_now() when the workers of this pass were started */
 
 	struct audit_watch audit;     /* watches only while audit is on */
 	uint64_t case_start_records;  /* audit records until the case began */
 	uint64_t *case_audit_records; /* per case: in all its passes so far */
 
-	double seconds_expected; /* for the first pass of the cases that have had it */
+	double seconds_expected; /* for the workers of the cases that have had this pass */
 	double seconds_needed;   /* by these */
-	double *case_seconds;    /* per case: one pass, estimated, then as measured */
+	unsigned int learned_pass;
+	double *case_seconds;    /* per case: the workers of a pass, estimated, then as measured */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */
 	double remaining_shown;  /* smoothed; negative while unknown */
 	double remaining_at;     /* elapsed seconds when it was computed */
@@ -253,6 +257,20 @@ uint64_t session_round_iterations(const struct session *session, uint64_t iterat
 void session_request_variant(const struct session *session, size_t slot, size_t scratch,
 			     struct worker_request *request);
 
+/* session_fixture_time.c */
+
+/* A large fixture stays until the last pass. */
+bool session_is_kept(const struct session *session, size_t case_index);
+/* What is known of fixtures on the file systems of the scratch roots. 0 or -ENOMEM. */
+int session_start_file_costs(struct session *session, const struct estimate *estimate);
+/* The builder has made (or removed) the current case's fixture: learn how long it took. */
+void session_learn_fixture(struct session *session, bool made);
+/* What making and removing a case's fixture will still take, in all passes. */
+double session_fixture_seconds_left(const struct session *session, size_t case_index);
+/* What it takes in each pass; nothing when it is kept. */
+double session_fixture_seconds(const struct session *session, size_t case_index);
+void session_report_file_costs(const struct session *session, struct estimate_spent *spent);
+
 /* session_progress.c */
 
 /* Elapsed ns on CLOCK_MONOTONIC without pauses, counted from when the machine started. */
@@ -261,8 +279,6 @@ uint64_t session_now(const struct session *session);
 uint64_t session_since(const struct session *session, uint64_t then);
 /* A pass of the current case has ended: learn how long it took. */
 void session_learn_case(struct session *session);
-/* Its fixture is removed: that is part of it. */
-void session_learn_removal(struct session *session);
 /* What a pass of all cases will take, as far as is known. */
 double session_pass_seconds(const struct session *session);
 /* Bring fraction and the estimate of the time that is left up to date: at every tick. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* So many seconds of cases seen weigh as much as what was expected. */
-#define SURE_SECONDS 2.0
+#define SURE_SECONDS 0.5
 
 static double seconds(uint64_t ns)
 {
@@ -48,11 +48,12 @@ int session_start_estimates(struct session *session, const struct estimate *esti
 
 	estimate_init(&general);
 	session->case_seconds = calloc(plan->case_count, sizeof(double));
-	if (!session->case_seconds)
+	if (!session->case_seconds ||
+	    session_start_file_costs(session, estimate ? estimate : &general) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < plan->case_count; i++)
 		session->case_seconds[i] =
-			estimate_case_seconds(estimate ? estimate : &general, plan, i);
+			estimate_workers_seconds(estimate ? estimate : &general, plan, i);
 	return 0;
 }
 
@@ -62,49 +63,13 @@ void session_learn_case(struct session *session)
 
 	if (session->cut >= CUT_SKIP)
 		return;
-	if (session->pass == 0)
-		session->seconds_expected += session->case_seconds[index];
-	session->case_seconds[index] = seconds(session_since(session, session->case_start_ns));
-	if (session->pass == 0)
-		session->seconds_needed += session->case_seconds[index];
-}
-
-void session_learn_removal(struct session *session)
-{
-	double removal = seconds(session_since(session, session->build_start_ns));
-
-	session->case_seconds[session->case_index] += removal;
-	if (session->pass == 0)
-		session->seconds_needed += removal;
-}
-
-/*
- * How many times as long as expected the cases have taken that this session has seen: those it has
- * not seen will do likewise. The first few seconds say little.
- */
-static double slowness(const struct session *session)
-{
-	return (session->seconds_needed + SURE_SECONDS) /
-	       (session->seconds_expected + SURE_SECONDS);
-}
-
-/* Seconds that a pass of a case takes: as measured, or as expected. */
-static double pass_seconds(const struct session *session, size_t case_index)
-{
-	bool seen = session->pass > 0 || case_index < session->case_index ||
-		    (case_index == session->case_index && session->stage > STAGE_RUN);
-
-	return session->case_seconds[case_index] * (seen ? 1 : slowness(session));
-}
-
-double session_pass_seconds(const struct session *session)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < session->result.plan.case_count; i++)
-		if (!session_is_over(session_step(session, i, 0)))
-			sum += session->case_seconds[i];
-	return sum;
+	if (session->pass != session->learned_pass) {
+		session->learned_pass = session->pass;
+		session->seconds_expected = session->seconds_needed = 0;
+	}
+	session->seconds_expected += session->case_seconds[index];
+	session->case_seconds[index] = seconds(session_since(session, session->workers_start_ns));
+	session->seconds_needed += session->case_seconds[index];
 }
 
 /* Share of the current pass of the current case that is done, by runs. */
@@ -116,6 +81,43 @@ static double current_share(const struct session *session)
 	return session->stage == STAGE_RUN  ? (double)session->drained / turns
 	       : session->stage > STAGE_RUN ? 1
 					    : 0;
+}
+
+/*
+ * How many times as long as expected, or as in the pass before, the workers have taken that were
+ * seen in this pass, the current ones too: the others will do likewise. The first moments say
+ * little.
+ */
+static double slowness(const struct session *session)
+{
+	const bool at_work = session->stage >= STAGE_SETUP && session->stage <= STAGE_RUN;
+	double needed = session->seconds_needed + SURE_SECONDS;
+	double expected = session->seconds_expected + SURE_SECONDS;
+
+	if (at_work) {
+		needed += seconds(session_since(session, session->workers_start_ns));
+		expected += current_share(session) * session->case_seconds[session->case_index];
+	}
+	return needed / expected;
+}
+
+/* Seconds that the workers of a case take in a pass: as measured, or as expected. */
+static double pass_seconds(const struct session *session, size_t case_index)
+{
+	bool seen = case_index < session->case_index ||
+		    (case_index == session->case_index && session->stage > STAGE_RUN);
+
+	return session->case_seconds[case_index] * (seen ? 1 : slowness(session));
+}
+
+double session_pass_seconds(const struct session *session)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < session->result.plan.case_count; i++)
+		if (!session_is_over(session_step(session, i, 0)))
+			sum += session->case_seconds[i] + session_fixture_seconds(session, i);
+	return sum;
 }
 
 /* Seconds of work that is left. */
@@ -134,7 +136,8 @@ static double work_left(const struct session *session)
 			passes_done += 1;
 		else if (i == session->case_index)
 			passes_done += share;
-		left += pass_seconds(session, i) * (plan->passes - passes_done);
+		left += pass_seconds(session, i) * (plan->passes - passes_done) +
+			session_fixture_seconds_left(session, i);
 	}
 	if (plan->session_limit_ns > 0)
 		left = fmin(left,
@@ -173,8 +176,7 @@ void session_progress(const struct session *session, struct session_progress *pr
 		.fraction = ended ? 1 : session->fraction,
 		.elapsed_seconds = elapsed_seconds(session),
 		.spent = {.seconds = elapsed_seconds(session),
-			  .fixture_seconds = seconds(session->fixture_ns),
-			  .fixture_files = (double)session->fixture_files},
+			  .fixture_seconds = seconds(session->fixture_ns)},
 		.remaining_seconds = ended ? 0 : session->remaining_shown,
 		.paused = session->paused,
 		.ended = ended,
@@ -183,4 +185,5 @@ void session_progress(const struct session *session, struct session_progress *pr
 				? session->drained / (unsigned int)session_variant_count(session)
 				: 0,
 	};
+	session_report_file_costs(session, &progress->spent);
 }

@@ -106,6 +106,7 @@ void session_start_workers(struct session *session)
 	session->stage = STAGE_SETUP;
 	session->served = 0;
 	session->last_sign_ns = session_now(session);
+	session->workers_start_ns = session->last_sign_ns;
 	random_permutation(&random, session->start_order, count);
 	for (size_t i = 0; code == 0 && i < count; i++)
 		code = start_worker(session, session->start_order[i], directory, &error);

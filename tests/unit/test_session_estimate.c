@@ -5,7 +5,7 @@
  */
 #include "tests/unit/session_play.h"
 
-#include "engine/estimate.h"
+#include "engine/session_private.h"
 
 #define STAT_SECONDS 5000.0
 
@@ -37,15 +37,13 @@ static struct session *open_with(const struct estimate *estimate)
 	return session;
 }
 
-static double first_remaining(struct session *session, struct tally *tally)
+/* Before a batch has run that could correct it. */
+static double first_remaining(struct session *session)
 {
 	struct session_progress progress;
 
-	do {
-		pump(session, tally);
-		session_progress(session, &progress);
-	} while (progress.remaining_seconds < 0);
-	assert_false(tally->ended);
+	session_estimate_remaining(session);
+	session_progress(session, &progress);
 	return progress.remaining_seconds;
 }
 
@@ -62,7 +60,7 @@ static void test_learned_figures_are_used(void **state)
 	session = open_with(&estimate);
 	/* It is copied. */
 	estimate_clear(&estimate);
-	assert_true(first_remaining(session, &tally) > STAT_SECONDS);
+	assert_true(first_remaining(session) > STAT_SECONDS);
 	session_stop(session);
 	finish(session, &tally, &result);
 	result_clear(&result);
@@ -74,7 +72,7 @@ static void test_general_values_serve_without(void **state)
 	struct session *session = open_with(NULL);
 	struct tally tally = {0};
 	struct result result;
-	double remaining = first_remaining(session, &tally);
+	double remaining = first_remaining(session);
 
 	(void)state;
 	/* Two passes of 20000 batches of 50 us, and a worker each. */
@@ -123,12 +121,103 @@ static void test_what_is_seen_corrects_what_is_expected(void **state)
 	assert_nothing_left();
 }
 
+static void wait_for_run(struct session *session, struct tally *tally, unsigned int pass,
+			 size_t case_index)
+{
+	struct pollfd wait = {.fd = session_fd(session), .events = POLLIN};
+	struct session_event event;
+
+	while (session->pass != pass || session->case_index != case_index ||
+	       session->stage != STAGE_RUN) {
+		if (session_next(session, &event) > 0)
+			note(tally, &event);
+		else
+			assert_true(poll(&wait, 1, PATIENCE_MS) > 0);
+		assert_false(tally->ended);
+	}
+}
+
+/* A large fixture is made once and removed once, a small one in each pass. */
+static void test_fixtures_left_are_counted(void **state)
+{
+	const char *const pairs[] = {"ops", "readdir", "dirs", "100,2000", "runs",
+				     "20",  "passes",  "3",    NULL};
+	struct session *session = open_session(pairs);
+	struct tally tally = {0};
+	struct result result;
+
+	(void)state;
+	wait_for_run(session, &tally, 0, 0);
+	/* A second to make a file, none to remove it. */
+	session->costs[0] = (struct file_costs){.make_ns = 1e9};
+	assert_int_equal(session_fixture_seconds_left(session, 0), 2 * 100);
+	assert_int_equal(session_fixture_seconds_left(session, 1), 2000);
+	assert_int_equal(session_fixture_seconds(session, 0), 100);
+	assert_int_equal(session_fixture_seconds(session, 1), 0);
+	wait_for_run(session, &tally, 1, 1);
+	session->costs[0] = (struct file_costs){.make_ns = 1e9};
+	assert_int_equal(session_fixture_seconds_left(session, 0), 100);
+	assert_int_equal(session_fixture_seconds_left(session, 1), 0);
+	session->costs[0] = (struct file_costs){.remove_ns = 1e9};
+	assert_int_equal(session_fixture_seconds_left(session, 0), 100);
+	assert_int_equal(session_fixture_seconds_left(session, 1), 2000);
+	wait_for_run(session, &tally, 2, 1);
+	session->costs[0] = (struct file_costs){.remove_ns = 1e9};
+	assert_int_equal(session_fixture_seconds_left(session, 0), 0);
+	assert_int_equal(session_fixture_seconds_left(session, 1), 2000);
+	finish(session, &tally, &result);
+	assert_complete(&result);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
+/* What making a part of the first fixture takes is expected of the rest of it, and of the others.
+ */
+static void test_a_fixture_in_the_making_is_believed(void **state)
+{
+	const char *const pairs[] = {"ops", "readdir", "dirs", "100,2000", "runs",
+				     "20",  "passes",  "1",    NULL};
+	struct session *session = open_session(pairs);
+	struct session_progress progress;
+	struct tally tally = {0};
+	struct result result;
+	double left;
+
+	(void)state;
+	wait_for_run(session, &tally, 0, 0);
+	session->costs[0] = (struct file_costs){.make_ns = 1};
+	session->build_start_ns = session_now(session) - SECOND_NS / 2;
+	session->stage = STAGE_BUILD;
+	session->built_files = 50;
+	left = session_fixture_seconds_left(session, 1);
+	session->stage = STAGE_RUN;
+	/* 10 ms a file; 50 of them count for a tenth or so, where nothing was known. */
+	assert_true(left > 1);
+	finish(session, &tally, &result);
+	session = open_session(pairs);
+	tally = (struct tally){0};
+	result_clear(&result);
+	wait_for_run(session, &tally, 0, 0);
+	session->case_index = 1;
+	session->build_start_ns = session_now(session) - 10 * (uint64_t)SECOND_NS;
+	session_learn_fixture(session, true);
+	session->case_index = 0;
+	session_progress(session, &progress);
+	assert_int_equal(progress.spent.file_system_count, 1);
+	assert_true(progress.spent.files[0].make_ns > 1e6);
+	finish(session, &tally, &result);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_learned_figures_are_used),
 		cmocka_unit_test(test_general_values_serve_without),
 		cmocka_unit_test(test_what_is_seen_corrects_what_is_expected),
+		cmocka_unit_test(test_fixtures_left_are_counted),
+		cmocka_unit_test(test_a_fixture_in_the_making_is_believed),
 	};
 
 	return cmocka_run_group_tests(tests, make_place, remove_place);
