@@ -221,13 +221,16 @@ static void test_missing_figures_are_blank(void **state)
 	result.sample_count = 3;
 	result.steps[1].state = STEP_FAILED;
 	result.steps[1].reason = strdup("EIO in pass 1");
+	result.steps[2].state = STEP_SKIPPED;
+	result.steps[2].reason = strdup("no room here");
 	text = exported(&one, 1);
 	assert_non_null(strstr(text, "--\nmade-host Linux 6.12.1- 1.000      \n\n"));
 	assert_null(strstr(text, "MEAN"));
 	for (const char *at = strstr(text, "nan"); at; at = strstr(at + 1, "nan"))
 		assert_memory_equal(at, "nanoseconds", strlen("nanoseconds"));
 	assert_non_null(strstr(text, "\nNot, or not wholly, in a table here: loop\n"));
-	assert_non_null(strstr(text, "\nNo figure: stat XXX/FFF: failed: EIO in pass 1\n"));
+	assert_non_null(strstr(text, "\nNo figure: stat XXX/FFF: failed: EIO in pass 1\n"
+				     "No figure: loop: skipped: no room here\n"));
 	free(text);
 	result_clear(&result);
 }
