@@ -103,7 +103,4 @@ const struct cost_entry *cost_split_entry(const struct cost_split *split, const 
  */
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences);
 
-/* "per component", "per directory entry"; static. */
-const char *cost_axis_words(enum cost_axis axis);
-
 #endif

@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@
 #define SUBJECT_SIZE 192
 #define OBJECT_SIZE 400
 
-const char *cost_axis_words(enum cost_axis axis)
+static const char *axis_words(enum cost_axis axis)
 {
 	return axis == COST_PER_ENTRY ? "per directory entry" : "per component";
 }
@@ -25,20 +24,6 @@ static const char *show_ns(double ns, char buffer[NS_SIZE])
 	/* No -0.0. */
 	snprintf(buffer, NS_SIZE, fabs(ns) < 9.95 ? "%.1f" : "%.0f", fabs(ns) < 0.05 ? 0 : ns);
 	return buffer;
-}
-
-static int add(struct text_list *sentences, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int add(struct text_list *sentences, const char *format, ...)
-{
-	char text[1024];
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(text, sizeof(text), format, arguments);
-	va_end(arguments);
-	return text_list_add(sentences, text);
 }
 
 /* The difference is what these words say, and they may be used. */
@@ -98,13 +83,14 @@ static int add_entry(const struct cost_split *split, const struct cost_entry *en
 
 	if (!entry->is_constant || !is_told(split, entry->verdict))
 		return 0;
-	return add(sentences, "%s ns per system call in %zu of %zu operations%s%s (%s to %s)%s%s",
-		   show_subject(entry->label, entry->verdict, entry->ns, subject, sizeof(subject)),
-		   entry->agree, entry->operations, entry->variant[0] ? " " : "", entry->variant,
-		   show_ns(entry->low, low), show_ns(entry->high, high),
-		   is_borne_out(entry->verdict) ? ": entry cost, not a hook's"
-						: ", as an entry cost would, not a hook's",
-		   reservation(entry->verdict));
+	return text_list_add_format(
+		sentences, "%s ns per system call in %zu of %zu operations%s%s (%s to %s)%s%s",
+		show_subject(entry->label, entry->verdict, entry->ns, subject, sizeof(subject)),
+		entry->agree, entry->operations, entry->variant[0] ? " " : "", entry->variant,
+		show_ns(entry->low, low), show_ns(entry->high, high),
+		is_borne_out(entry->verdict) ? ": entry cost, not a hook's"
+					     : ", as an entry cost would, not a hook's",
+		reservation(entry->verdict));
 }
 
 /* " (95% 0.9 to 2.3)", or nothing without an interval. */
@@ -136,11 +122,11 @@ static int add_flat_line(const struct cost_line *line, struct text_list *sentenc
 	char object[OBJECT_SIZE];
 	char interval[96];
 
-	return add(sentences, "%s ns per iteration%s; %s: none found%s%s",
-		   show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
-		   show_object(line, object, sizeof(object)), cost_axis_words(line->axis),
-		   show_interval(&line->line, interval, sizeof(interval)),
-		   reservation(line->verdict));
+	return text_list_add_format(
+		sentences, "%s ns per iteration%s; %s: none found%s%s",
+		show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
+		show_object(line, object, sizeof(object)), axis_words(line->axis),
+		show_interval(&line->line, interval, sizeof(interval)), reservation(line->verdict));
 }
 
 static const struct cost_entry *entry_of(const struct cost_split *split,
@@ -170,17 +156,17 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 
 	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
 		return add_flat_line(line, sentences);
-	return add(sentences, "%s ns per iteration and %s%s ns %s%s%s%s%s",
-		   show_subject(line->label, line->verdict, line->line.intercept, subject,
-				sizeof(subject)),
-		   !is_sure && line->line.slope >= 0.05 ? "+" : "",
-		   show_ns(line->line.slope, slope), cost_axis_words(line->axis),
-		   show_interval(&line->line, interval, sizeof(interval)),
-		   show_object(line, object, sizeof(object)),
-		   !odd      ? ""
-		   : is_sure ? ", which entering the kernel does not explain"
-			     : ", which entering the kernel would not explain",
-		   reservation(line->verdict));
+	return text_list_add_format(sentences, "%s ns per iteration and %s%s ns %s%s%s%s%s",
+				    show_subject(line->label, line->verdict, line->line.intercept,
+						 subject, sizeof(subject)),
+				    !is_sure && line->line.slope >= 0.05 ? "+" : "",
+				    show_ns(line->line.slope, slope), axis_words(line->axis),
+				    show_interval(&line->line, interval, sizeof(interval)),
+				    show_object(line, object, sizeof(object)),
+				    !odd      ? ""
+				    : is_sure ? ", which entering the kernel does not explain"
+					      : ", which entering the kernel would not explain",
+				    reservation(line->verdict));
 }
 
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences)

@@ -5,6 +5,8 @@
 #include "engine/text_list.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,18 @@ static int list_take(struct text_list *list, char *text)
 int text_list_add(struct text_list *list, const char *text)
 {
 	return list_take(list, strdup(text));
+}
+
+int text_list_add_format(struct text_list *list, const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+	int length;
+
+	va_start(arguments, format);
+	length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	return length < 0 ? -ENOMEM : list_take(list, text);
 }
 
 int text_list_add_words(struct text_list *list, const char *text)

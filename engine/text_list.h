@@ -15,6 +15,9 @@ struct text_list {
 
 /* Append a copy of text. 0 or -ENOMEM. */
 int text_list_add(struct text_list *list, const char *text);
+/* Append text that is made as by printf. 0 or -ENOMEM. */
+int text_list_add_format(struct text_list *list, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /*
  * Append each of the comma-separated words of text, blanks around them dropped. A comma inside of

@@ -51,18 +51,6 @@ static int write_difference(const struct environment_difference *difference, FIL
 	return status;
 }
 
-static int write_cell(const char *text, FILE *file)
-{
-	char *name = escape_name(text);
-	char *cell = name ? escape_cell(name) : NULL;
-
-	if (cell)
-		fprintf(file, "%s,", cell);
-	free(name);
-	free(cell);
-	return cell ? 0 : -ENOMEM;
-}
-
 static void write_number(double value, int decimals, FILE *file)
 {
 	char text[NUMBER_SIZE];
@@ -130,7 +118,7 @@ static int write_rows(const struct comparison *comparison, FILE *file)
 					     row->name, row->label};
 
 		for (size_t j = 0; j < sizeof(cells) / sizeof(cells[0]) && status == 0; j++)
-			status = write_cell(cells[j], file);
+			status = escape_write_cell(cells[j], file);
 		if (status == 0)
 			write_figures(row, file);
 	}

@@ -5,7 +5,6 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,51 +13,35 @@
 #include "exports/compare_notes.h"
 #include "exports/compare_show.h"
 
-static int add(struct text_list *list, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int add(struct text_list *list, const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-	int status;
-
-	va_start(arguments, format);
-	status = vasprintf(&text, format, arguments);
-	va_end(arguments);
-	if (status < 0)
-		return -ENOMEM;
-	status = text_list_add(list, text);
-	free(text);
-	return status;
-}
-
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
 	char estimate[COMPARISON_PERCENT_SIZE];
 	int status;
 
-	status = add(method,
-		     "Each percentage is the Hodges-Lehmann estimate over %zu passes of freshly "
-		     "started workers, a pass giving the median of its paired runs; brackets hold "
-		     "its 95%% interval, ns are percent of the base's median.",
-		     comparison->parts);
+	status = text_list_add_format(
+		method,
+		"Each percentage is the Hodges-Lehmann estimate over %zu passes of freshly "
+		"started workers, a pass giving the median of its paired runs; brackets hold "
+		"its 95%% interval, ns are percent of the base's median.",
+		comparison->parts);
 	if (status == 0 && comparison->tests == 0)
-		status = add(method, "Nothing but controls and the baseline itself was tested.");
+		status = text_list_add_format(
+			method, "Nothing but controls and the baseline itself was tested.");
 	else if (status == 0)
-		status = add(method,
-			     "Verdicts: signed-rank test, Holm over %zu test%s at 5%% together "
-			     "(controls and A/A apart); at least %zu passes are needed.",
-			     comparison->tests, comparison->tests == 1 ? "" : "s",
-			     comparison->needed);
+		status = text_list_add_format(
+			method,
+			"Verdicts: signed-rank test, Holm over %zu test%s at 5%% together "
+			"(controls and A/A apart); at least %zu passes are needed.",
+			comparison->tests, comparison->tests == 1 ? "" : "s", comparison->needed);
 	if (status < 0 || !isfinite(comparison->aa_estimate))
 		return status;
 	comparison_show_percent(comparison->aa_estimate, estimate);
 	if (!isfinite(comparison->aa_limit))
-		return add(method, "A/A %s.", estimate);
-	return add(method, "A/A %s; this session could see differences from %s on.", estimate,
-		   comparison_show_limit(comparison->aa_limit, limit));
+		return text_list_add_format(method, "A/A %s.", estimate);
+	return text_list_add_format(method,
+				    "A/A %s; this session could see differences from %s on.",
+				    estimate, comparison_show_limit(comparison->aa_limit, limit));
 }
 
 /* Do rows use the weaker words of one boot a side? */
@@ -74,26 +57,27 @@ static bool is_quick(const struct comparison *comparison)
 
 static int describe_sessions(const struct comparison *comparison, struct text_list *method)
 {
-	int status = add(method,
-			 "Each percentage is the ratio of the median session to the base's median "
-			 "session, a session giving the median of its passes' medians; parentheses "
-			 "hold the extremes of single passes, brackets a 95%% interval.");
+	int status = text_list_add_format(
+		method, "Each percentage is the ratio of the median session to the base's median "
+			"session, a session giving the median of its passes' medians; parentheses "
+			"hold the extremes of single passes, brackets a 95%% interval.");
 
 	if (status == 0 && is_quick(comparison))
-		status = add(method,
-			     "One boot is no verdict: \"moved\" means beyond the spread of all "
-			     "passes of both sides, \"still <x%%\" that it did not move by more "
-			     "than x%%. Boots differ by themselves.");
+		status = text_list_add_format(
+			method, "One boot is no verdict: \"moved\" means beyond the spread of all "
+				"passes of both sides, \"still <x%%\" that it did not move by more "
+				"than x%%. Boots differ by themselves.");
 	if (status == 0)
-		status = add(
+		status = text_list_add_format(
 			method,
 			"Verdicts: Mann and Whitney's exact test on sessions, those of one "
 			"boot counted as one, Holm over %zu test%s at 5%% together; %zu sessions a "
 			"side are needed.",
 			comparison->tests, comparison->tests == 1 ? "" : "s", comparison->needed);
 	if (status == 0 && comparison->summaries_only)
-		status = add(method, "Some figures were imported from published text: there are "
-				     "no samples behind them.");
+		status = text_list_add_format(
+			method, "Some figures were imported from published text: there are "
+				"no samples behind them.");
 	return status;
 }
 
@@ -113,16 +97,17 @@ int compare_report_make(const struct comparison *comparison, double above,
 				 ? describe_variants(comparison, &report->method)
 				 : describe_sessions(comparison, &report->method);
 	if (status == 0 && compare_has_rates(comparison))
-		status = add(&report->method,
-			     "MB/s are of 10^6 bytes; a percentage of them is the change of the "
-			     "rate, so that minus is slower.");
+		status = text_list_add_format(
+			&report->method,
+			"MB/s are of 10^6 bytes; a percentage of them is the change of the "
+			"rate, so that minus is slower.");
 	if (status == 0)
-		status = add(&report->method,
-			     "\"base\" is the median of the medians of the base's %s; the median "
-			     "that a run shows is that of all its samples, which need not be the "
-			     "same.",
-			     comparison->kind == COMPARISON_VARIANTS ? "passes"
-								     : "passes and sessions");
+		status = text_list_add_format(
+			&report->method,
+			"\"base\" is the median of the medians of the base's %s; the median "
+			"that a run shows is that of all its samples, which need not be the "
+			"same.",
+			comparison->kind == COMPARISON_VARIANTS ? "passes" : "passes and sessions");
 	if (status < 0) {
 		compare_report_clear(report);
 		return error_set(error, status, "no memory to report a comparison");
@@ -204,12 +189,14 @@ int compare_report_about(struct compare_report *report, const char *group,
 
 	show_partial(figures, partial, sizeof(partial));
 	if (environment->item_count == 0)
-		return add(&report->about, "%s: %s, environment unknown%s%s", group,
-			   figures->source, meaning ? "; " : "", meaning ? meaning : "");
-	return add(&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
-		   environment_value(environment, "kernel.release", "unknown"),
-		   environment_value(environment, "lsm.active", "unknown"),
-		   environment_value(environment, "cpu.model", "unknown"), partial);
+		return text_list_add_format(&report->about, "%s: %s, environment unknown%s%s",
+					    group, figures->source, meaning ? "; " : "",
+					    meaning ? meaning : "");
+	return text_list_add_format(
+		&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
+		environment_value(environment, "kernel.release", "unknown"),
+		environment_value(environment, "lsm.active", "unknown"),
+		environment_value(environment, "cpu.model", "unknown"), partial);
 }
 
 const struct compare_format compare_formats[] = {

@@ -147,3 +147,15 @@ char *escape_cell(const char *name)
 	cell[csv_write(cell, size - 1, name, length)] = '\0';
 	return cell;
 }
+
+int escape_write_cell(const char *text, FILE *file)
+{
+	char *name = escape_name(text);
+	char *cell = name ? escape_cell(name) : NULL;
+
+	if (cell)
+		fprintf(file, "%s,", cell);
+	free(name);
+	free(cell);
+	return cell ? 0 : -ENOMEM;
+}

@@ -11,6 +11,7 @@
 #define LSMBENCH_EXPORTS_ESCAPE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* text as a header line's value; malloc'ed, NULL without memory. */
 char *escape_text(const char *text);
@@ -27,5 +28,8 @@ int unescape_text(char *text, size_t *at);
 
 /* name as a CSV cell: as it is, or quoted by libcsv when it needs it. malloc'ed. */
 char *escape_cell(const char *name);
+
+/* Write text as a name in a cell, and the comma behind it. 0 or -ENOMEM. */
+int escape_write_cell(const char *text, FILE *file);
 
 #endif

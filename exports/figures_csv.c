@@ -72,18 +72,6 @@ static bool needs_more(const struct figures *figures)
 	return false;
 }
 
-static int write_name(const char *name, FILE *file)
-{
-	char *escaped = escape_name(name);
-	char *cell = escaped ? escape_cell(escaped) : NULL;
-
-	if (cell)
-		fprintf(file, "%s,", cell);
-	free(escaped);
-	free(cell);
-	return cell ? 0 : -ENOMEM;
-}
-
 static void write_numbers(const struct pass_figures *pass, FILE *file)
 {
 	for (size_t i = 0; i < NUMBER_COUNT; i++) {
@@ -117,7 +105,7 @@ static int write_case(const struct figures *figures, const struct case_figures *
 		const struct pass_figures *pass = &which->passes[i];
 
 		for (size_t j = 0; j < NAME_COUNT && status == 0; j++)
-			status = write_name(names[j], file);
+			status = escape_write_cell(names[j], file);
 		if (status < 0)
 			break;
 		fprintf(file, "%zu,%zu", figures->sessions > 0 ? pass->session : i, pass->runs);
