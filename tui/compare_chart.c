@@ -24,7 +24,7 @@ static double round_up(double value)
 	return 10 * power;
 }
 
-void compare_axis_fit(struct compare_axis *axis, double low, double high, int width)
+void chart_axis_fit(struct chart_axis *axis, double low, double high, int width)
 {
 	int marks = width / MARK_ROOM > 1 ? width / MARK_ROOM : 1;
 	double span;
@@ -42,7 +42,7 @@ void compare_axis_fit(struct compare_axis *axis, double low, double high, int wi
 		axis->high = axis->low + axis->step;
 }
 
-int compare_axis_column(const struct compare_axis *axis, double value, int width)
+int chart_axis_column(const struct chart_axis *axis, double value, int width)
 {
 	double place = (value - axis->low) / (axis->high - axis->low) * (width - 1);
 
@@ -51,7 +51,7 @@ int compare_axis_column(const struct compare_axis *axis, double value, int width
 	return place > width - 1 ? width - 1 : (int)lround(place);
 }
 
-void compare_axis_marks(const struct compare_axis *axis, int width, char *buffer, size_t size)
+void chart_axis_marks(const struct chart_axis *axis, int width, char *buffer, size_t size)
 {
 	int first = (int)ceil(axis->low / axis->step - 1e-9);
 	int last = (int)floor(axis->high / axis->step + 1e-9);
@@ -63,7 +63,7 @@ void compare_axis_marks(const struct compare_axis *axis, int width, char *buffer
 	buffer[0] = '\0';
 	for (i = first; i <= last; i++) {
 		char number[32];
-		int column = compare_axis_column(axis, i * axis->step, width);
+		int column = chart_axis_column(axis, i * axis->step, width);
 		int length = snprintf(number, sizeof(number), "%g", i * axis->step);
 
 		/* The last one may stand at the end, before its mark; a column is the percent's. */
@@ -92,18 +92,18 @@ static void fill(enum cell *cells, int from, int to, enum cell cell)
 		cells[i] = cell;
 }
 
-static void place(enum cell *cells, int width, const struct compare_axis *axis, double estimate,
+static void place(enum cell *cells, int width, const struct chart_axis *axis, double estimate,
 		  double low, double high)
 {
-	int zero = compare_axis_column(axis, 0, width);
-	int at = compare_axis_column(axis, estimate, width);
+	int zero = chart_axis_column(axis, 0, width);
+	int at = chart_axis_column(axis, estimate, width);
 	bool sure = isfinite(low) && isfinite(high);
 
 	fill(cells, zero, at, sure ? BODY : UNSURE);
 	cells[zero] = ZERO;
 	if (sure) {
-		int from = compare_axis_column(axis, low, width);
-		int to = compare_axis_column(axis, high, width);
+		int from = chart_axis_column(axis, low, width);
+		int to = chart_axis_column(axis, high, width);
 
 		fill(cells, from, to, BETWEEN);
 		cells[from] = LOW;
@@ -112,7 +112,7 @@ static void place(enum cell *cells, int width, const struct compare_axis *axis, 
 	cells[at] = ESTIMATE;
 }
 
-void compare_bar(char *buffer, size_t size, int width, const struct compare_axis *axis,
+void compare_bar(char *buffer, size_t size, int width, const struct chart_axis *axis,
 		 double estimate, double low, double high, bool blocks)
 {
 	enum cell cells[COMPARE_BAR_MAXIMUM] = {BLANK};
@@ -129,7 +129,7 @@ void compare_bar(char *buffer, size_t size, int width, const struct compare_axis
 	if (isfinite(estimate))
 		place(cells, width, axis, estimate, low, high);
 	else
-		cells[compare_axis_column(axis, 0, width)] = ZERO;
+		cells[chart_axis_column(axis, 0, width)] = ZERO;
 	for (i = 0; i < width && used < size; i++)
 		used += (size_t)snprintf(buffer + used, size - used, "%s",
 					 blocks ? drawn[cells[i]] : ascii[cells[i]]);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* In percent; low <= 0 <= high, and zero is always on it. */
-struct compare_axis {
+struct chart_axis {
 	double low;
 	double high;
 	double step; /* between two marks */
@@ -18,13 +18,13 @@ struct compare_axis {
 
 /* An axis of round numbers for values from low to high, with room for its marks in width columns.
  */
-void compare_axis_fit(struct compare_axis *axis, double low, double high, int width);
+void chart_axis_fit(struct chart_axis *axis, double low, double high, int width);
 
 /* The column of value, 0 to width - 1; what lies outside stands at the edge. */
-int compare_axis_column(const struct compare_axis *axis, double value, int width);
+int chart_axis_column(const struct chart_axis *axis, double value, int width);
 
 /* The numbers above the bars: "0   25   50   75  100%", each with its first digit over its mark. */
-void compare_axis_marks(const struct compare_axis *axis, int width, char *buffer, size_t size);
+void chart_axis_marks(const struct chart_axis *axis, int width, char *buffer, size_t size);
 
 /* The longest bar, and the bytes that it can take. */
 #define COMPARE_BAR_MAXIMUM 200
@@ -35,7 +35,7 @@ void compare_axis_marks(const struct compare_axis *axis, int width, char *buffer
  * is narrower than a column shows as "o" alone; without one (NaN) the bar is "....o". Blank
  * but for the zero when estimate is NaN.
  */
-void compare_bar(char *buffer, size_t size, int width, const struct compare_axis *axis,
+void compare_bar(char *buffer, size_t size, int width, const struct chart_axis *axis,
 		 double estimate, double low, double high, bool blocks);
 
 /* Widths of the columns of the table of bars; 0: not shown. A blank stands between two. */

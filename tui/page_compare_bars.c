@@ -57,13 +57,13 @@ static bool has_rates(const struct comparison *comparison)
 }
 
 static void draw_heading(const struct compare_model *model, const struct compare_columns *columns,
-			 const struct compare_axis *axis, const struct rectangle *area)
+			 const struct chart_axis *axis, const struct rectangle *area)
 {
 	struct pen pen = {.area = area, .column = 1};
 	bool rates = has_rates(&model->comparison);
 	char marks[COMPARE_BAR_MAXIMUM + 1];
 
-	compare_axis_marks(axis, columns->bar, marks, sizeof(marks));
+	chart_axis_marks(axis, columns->bar, marks, sizeof(marks));
 	put(&pen, ROLE_HEADING, columns->name, false,
 	    model->has_files ? "CASE / GROUP" : "CASE / VARIANT");
 	/* Where some rows are rates, the case says in what its figures are. */
@@ -198,7 +198,7 @@ static void verdict_text(const struct compare_model *model, const struct compari
 }
 
 static void draw_row_of(const struct compare_model *model, const struct comparison_row *row,
-			const struct compare_columns *columns, const struct compare_axis *axis,
+			const struct compare_columns *columns, const struct chart_axis *axis,
 			struct pen *pen)
 {
 	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
@@ -233,7 +233,7 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 {
 	const struct compare_model *model = &page->model;
 	struct compare_columns columns;
-	struct compare_axis axis;
+	struct chart_axis axis;
 	size_t selected = compare_model_line_of(model, page->selected);
 	double low;
 	double high;
@@ -241,7 +241,7 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 
 	compare_columns_fit(&columns, area->columns - 1, longest_name(model));
 	compare_model_range(model, &low, &high);
-	compare_axis_fit(&axis, low, high, columns.bar);
+	chart_axis_fit(&axis, low, high, columns.bar);
 	draw_heading(model, &columns, &axis, heading);
 	page->rows = area->rows;
 	/* The first row of a case is not shown without its heading, where there is room. */

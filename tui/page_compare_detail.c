@@ -179,7 +179,7 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 }
 
 /* Where the axis of the passes begins and ends: at zero, or around them when they are far off. */
-static void passes_axis(const struct comparison_row *row, int width, struct compare_axis *axis)
+static void passes_axis(const struct comparison_row *row, int width, struct chart_axis *axis)
 {
 	double low = 0;
 	double high = 0;
@@ -189,7 +189,7 @@ static void passes_axis(const struct comparison_row *row, int width, struct comp
 		low = fmin(low, comparison_row_percent(row, row->parts[i]));
 		high = fmax(high, comparison_row_percent(row, row->parts[i]));
 	}
-	compare_axis_fit(axis, low, high, width);
+	chart_axis_fit(axis, low, high, width);
 }
 
 /* With more passes than rows: all of them in one line, and then the latest ones. */
@@ -212,7 +212,7 @@ static int draw_all_passes(const struct comparison_row *row, const struct rectan
 
 static void draw_passes(const struct comparison_row *row, const struct rectangle *area)
 {
-	struct compare_axis axis;
+	struct chart_axis axis;
 	char text[COMPARE_BAR_BYTES];
 	int width = area->columns - PASS_COLUMNS - 1;
 	size_t from = 0;
@@ -224,7 +224,7 @@ static void draw_passes(const struct comparison_row *row, const struct rectangle
 	if (area->rows < 2 || width < 4)
 		return;
 	passes_axis(row, width, &axis);
-	compare_axis_marks(&axis, width, text, sizeof(text));
+	chart_axis_marks(&axis, width, text, sizeof(text));
 	draw_text(area, 0, 1, ROLE_HEADING, "pass  median");
 	draw_text(area, 0, PASS_COLUMNS, ROLE_HEADING, text);
 	if (row->part_count > (size_t)area->rows - 1) {

@@ -19,18 +19,18 @@
 
 static void check_axis(double low, double high, int width)
 {
-	struct compare_axis axis;
+	struct chart_axis axis;
 	char marks[COMPARE_BAR_MAXIMUM + 1];
 
-	compare_axis_fit(&axis, low, high, width);
+	chart_axis_fit(&axis, low, high, width);
 	assert_true(axis.step > 0 && axis.low <= 0 && axis.high >= 0 && axis.high > axis.low);
 	assert_true(axis.high >= high - 1e-9);
 	/* Less than a column and a half may be missing on the left. */
 	assert_true(axis.low <= low + 1e-9 || -low * width < 1.5 * fmax(high - low, 1));
-	assert_int_equal(compare_axis_column(&axis, axis.low, width), 0);
-	assert_int_equal(compare_axis_column(&axis, axis.high, width), width - 1);
-	assert_in_range(compare_axis_column(&axis, NAN, width), 0, width - 1);
-	compare_axis_marks(&axis, width, marks, sizeof(marks));
+	assert_int_equal(chart_axis_column(&axis, axis.low, width), 0);
+	assert_int_equal(chart_axis_column(&axis, axis.high, width), width - 1);
+	assert_in_range(chart_axis_column(&axis, NAN, width), 0, width - 1);
+	chart_axis_marks(&axis, width, marks, sizeof(marks));
 	assert_true((int)strlen(marks) <= width);
 	if (width >= 12)
 		assert_non_null(strchr(marks, '%'));
@@ -39,7 +39,7 @@ static void check_axis(double low, double high, int width)
 static void axes_hold_their_values(void **state)
 {
 	static const double values[] = {0, 0.01, 0.4, 1, 3.3, 24.9, 80.6, 113.6, 999, 12345};
-	struct compare_axis axis;
+	struct chart_axis axis;
 	size_t i;
 	size_t j;
 	int width;
@@ -49,27 +49,27 @@ static void axes_hold_their_values(void **state)
 		for (j = 0; j < sizeof(values) / sizeof(values[0]); j++)
 			for (width = 4; width <= COMPARE_BAR_MAXIMUM; width += 3)
 				check_axis(-values[i], values[j], width);
-	compare_axis_fit(&axis, NAN, INFINITY, 20);
+	chart_axis_fit(&axis, NAN, INFINITY, 20);
 	assert_true(axis.low == 0 && axis.high >= 1 && axis.high <= 2);
 }
 
 static void marks_are_round(void **state)
 {
-	struct compare_axis axis;
+	struct chart_axis axis;
 	char marks[64];
 
 	(void)state;
-	compare_axis_fit(&axis, -0.4, 93, 25);
-	compare_axis_marks(&axis, 25, marks, sizeof(marks));
+	chart_axis_fit(&axis, -0.4, 93, 25);
+	chart_axis_marks(&axis, 25, marks, sizeof(marks));
 	assert_string_equal(marks, "0    20   40   60   80%");
-	compare_axis_fit(&axis, -10, 10, 21);
-	compare_axis_marks(&axis, 21, marks, sizeof(marks));
+	chart_axis_fit(&axis, -10, 10, 21);
+	chart_axis_marks(&axis, 21, marks, sizeof(marks));
 	assert_string_equal(marks, "-10  -5   0    5  10%");
-	compare_axis_marks(&axis, 21, marks, 8);
+	chart_axis_marks(&axis, 21, marks, 8);
 	assert_string_equal(marks, "-10  -5");
 }
 
-static const struct compare_axis hundred = {.low = 0, .high = 100, .step = 25};
+static const struct chart_axis hundred = {.low = 0, .high = 100, .step = 25};
 
 static const char *bar(int width, double estimate, double low, double high)
 {
@@ -81,7 +81,7 @@ static const char *bar(int width, double estimate, double low, double high)
 
 static void bars_stand_at_their_values(void **state)
 {
-	static const struct compare_axis both = {.low = -50, .high = 50, .step = 25};
+	static const struct chart_axis both = {.low = -50, .high = 50, .step = 25};
 	char buffer[COMPARE_BAR_BYTES];
 
 	(void)state;
