@@ -21,8 +21,8 @@
 enum compare_order {
 	COMPARE_AS_PLANNED,    /* by case, under a heading each */
 	COMPARE_LARGEST_FIRST, /* all rows, the largest difference first */
+	COMPARE_ORDER_COUNT
 };
-#define COMPARE_ORDER_COUNT 2
 
 /* A line of the table. */
 struct compare_line {

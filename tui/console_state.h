@@ -40,8 +40,7 @@ struct plan_page {
 };
 
 /* What the lower pane of the Run page shows. */
-enum run_chart { CHART_BOTH, CHART_HISTOGRAM, CHART_SEQUENCE };
-#define RUN_CHART_COUNT 3
+enum run_chart { CHART_BOTH, CHART_HISTOGRAM, CHART_SEQUENCE, RUN_CHART_COUNT };
 
 struct run_page {
 	struct run_model model;

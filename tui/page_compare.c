@@ -184,6 +184,8 @@ static void draw_tab(struct console *console, const struct layout_compare *layou
 	case COMPARE_LADDER:
 		document_draw(&page->ladder, &text, true);
 		break;
+	case COMPARE_TAB_COUNT:
+		break;
 	}
 }
 

@@ -22,9 +22,9 @@ enum compare_tab {
 	COMPARE_SPLIT,
 	COMPARE_DIFFERENCE,
 	COMPARE_DETAIL,
-	COMPARE_LADDER
+	COMPARE_LADDER,
+	COMPARE_TAB_COUNT
 };
-#define COMPARE_TAB_COUNT 5
 
 struct compare_page {
 	struct compare_model model;

@@ -39,11 +39,12 @@ static void add_sentences(struct document *document, const struct text_list *sen
 	for (i = 0; i < sentences->count; i++)
 		document_add_wrapped(document, ROLE_VALUE, columns, 2, sentences->items[i]);
 	if (sentences->count == 0)
-		document_add_wrapped(document, ROLE_NORMAL, columns, 0,
-				     "Nothing to be said in a sentence: one price per system call needs "
-				     "three operations that agree on it, a price per component "
-				     "several path depths, and one per entry several sizes of "
-				     "readdir's directory.");
+		document_add_wrapped(
+			document, ROLE_NORMAL, columns, 0,
+			"Nothing to be said in a sentence: one price per system call needs "
+			"three operations that agree on it, a price per component "
+			"several path depths, and one per entry several sizes of "
+			"readdir's directory.");
 }
 
 /* The operations by label: columns of a table. */

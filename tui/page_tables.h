@@ -14,8 +14,7 @@
 
 struct console;
 
-enum tables_tab { TABLES_SUMMARY, TABLES_MEMORY, TABLES_CONTEXT };
-#define TABLES_TAB_COUNT 3
+enum tables_tab { TABLES_SUMMARY, TABLES_MEMORY, TABLES_CONTEXT, TABLES_TAB_COUNT };
 
 struct tables_page {
 	enum tables_tab tab;

@@ -23,11 +23,10 @@ enum role {
 	ROLE_ALARM,
 	ROLE_BAR,
 	ROLE_QUIET,
+	ROLE_COUNT
 };
-#define ROLE_COUNT 14
 
-enum theme { THEME_MONO, THEME_DARK, THEME_LIGHT };
-#define THEME_COUNT 3
+enum theme { THEME_MONO, THEME_DARK, THEME_LIGHT, THEME_COUNT };
 
 /* "mono", "dark", "light". */
 const char *theme_name(enum theme theme);
