@@ -167,7 +167,7 @@ static int adjust_role(struct comparison *comparison, enum comparison_role role,
 
 	for (size_t i = 0; i < comparison->row_count; i++)
 		p[i] = comparison->rows[i].role == role ? comparison->rows[i].p : NAN;
-	status = multiplicity_adjust(MULTIPLICITY_HOLM, p, comparison->row_count, p);
+	status = multiplicity_adjust(p, comparison->row_count, p);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		if (comparison->rows[i].role == role)
 			comparison->rows[i].p_adjusted = p[i];

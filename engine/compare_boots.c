@@ -39,7 +39,8 @@ static bool same_case(const struct case_figures *a, const struct case_figures *b
 	       same_passes(a, b);
 }
 
-bool figures_are_same(const struct figures *a, const struct figures *b)
+/* One file given twice, or its copy: every figure of every pass is the same. */
+static bool is_same_file(const struct figures *a, const struct figures *b)
 {
 	if (a == b)
 		return true;
@@ -66,7 +67,7 @@ static bool same_boot(const struct figures *a, const struct figures *b)
 	const char *x = boot(a);
 	const char *y = boot(b);
 
-	return (x && y && strcmp(x, y) == 0) || figures_are_same(a, b);
+	return (x && y && strcmp(x, y) == 0) || is_same_file(a, b);
 }
 
 int boots_of(const struct comparison_group *group, struct boots *boots)
@@ -132,7 +133,7 @@ static int note_boot(const struct comparison_group *group, const struct boots *b
 		if (boots->of[i] != first)
 			continue;
 		count++;
-		if (i > first && figures_are_same(group->sessions[first], group->sessions[i]))
+		if (i > first && is_same_file(group->sessions[first], group->sessions[i]))
 			status = note_same(group->sessions[first], group->sessions[i],
 					   "is given twice", comparison);
 	}
@@ -156,7 +157,7 @@ static int note_both_sides(const struct comparison_group *base,
 
 	for (size_t i = 0; i < base->count; i++) {
 		for (size_t j = 0; j < other->count && status == 0; j++) {
-			if (figures_are_same(base->sessions[i], other->sessions[j]))
+			if (is_same_file(base->sessions[i], other->sessions[j]))
 				status = note_same(base->sessions[i], other->sessions[j],
 						   "stands on both sides", comparison);
 		}

@@ -16,9 +16,6 @@ struct boots {
 	size_t count;
 };
 
-/* One file given twice, or its copy: every figure of every pass is the same. */
-bool figures_are_same(const struct figures *a, const struct figures *b);
-
 /* Find them. 0, and then boots needs boots_clear, or -ENOMEM. */
 int boots_of(const struct comparison_group *group, struct boots *boots);
 void boots_clear(struct boots *boots);

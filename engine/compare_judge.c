@@ -108,7 +108,7 @@ static int find_drifts(struct comparison *comparison)
 		p[i] = comparison->rows[i].drift_p;
 	}
 	if (status == 0)
-		status = multiplicity_adjust(MULTIPLICITY_HOLM, p, comparison->row_count, p);
+		status = multiplicity_adjust(p, comparison->row_count, p);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++)
 		comparison->rows[i].drift_p = p[i];
 	free(p);

@@ -59,13 +59,3 @@ double binomial_cumulative(size_t successes, size_t trials, double chance)
 	return_errors();
 	return gsl_cdf_binomial_P((unsigned int)successes, chance, (unsigned int)trials);
 }
-
-double binomial_probability(size_t successes, size_t trials, double chance)
-{
-	if (!is_probability(chance) || trials > UINT_MAX)
-		return NAN;
-	if (successes > trials)
-		return 0;
-	return_errors();
-	return gsl_ran_binomial_pdf((unsigned int)successes, chance, (unsigned int)trials);
-}

@@ -27,10 +27,9 @@ double normal_two_sided(double z);
 double student_quantile(double probability, double degrees);
 
 /*
- * P(X <= successes) and P(X = successes) for X ~ Bin(trials, chance). With more than 10^6
- * trials, up to 2^32, the first may be NaN within half a standard deviation of the mean.
+ * P(X <= successes) for X ~ Bin(trials, chance). With more than 10^6 trials, up to 2^32, it may be
+ * NaN within half a standard deviation of the mean.
  */
 double binomial_cumulative(size_t successes, size_t trials, double chance);
-double binomial_probability(size_t successes, size_t trials, double chance);
 
 #endif

@@ -25,7 +25,8 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 	return false;
 }
 
-bool environment_is_lsm(const char *key)
+/* True for an item that belongs to the security modules. */
+static bool is_lsm_item(const char *key)
 {
 	static const char *const prefixes[] = {
 		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
@@ -88,8 +89,8 @@ static int classify(struct difference_item *item)
 {
 	item->kind = DIFFERENCE_OTHER;
 	if (!item->base || !item->other)
-		item->kind = environment_is_lsm(item->key) ? DIFFERENCE_LSM : DIFFERENCE_UNKNOWN;
-	else if (environment_is_lsm(item->key))
+		item->kind = is_lsm_item(item->key) ? DIFFERENCE_LSM : DIFFERENCE_UNKNOWN;
+	else if (is_lsm_item(item->key))
 		item->kind = DIFFERENCE_LSM;
 	else if (strcmp(item->key, "kernel.command_line") == 0)
 		return classify_command_line(item, &item->kind);

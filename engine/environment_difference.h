@@ -67,7 +67,4 @@ const char *difference_kind_name(enum difference_kind kind);
  */
 bool environment_field_exists(const char *name);
 
-/* True for an item that belongs to the security modules: lsm.*, config.security*, self.attr.* */
-bool environment_is_lsm(const char *key);
-
 #endif

@@ -7,18 +7,12 @@
 
 #include <stddef.h>
 
-enum multiplicity {
-	MULTIPLICITY_BONFERRONI, /* any false alarm, whatever the tests have in common */
-	MULTIPLICITY_HOLM,       /* the same guarantee, never less powerful (Holm 1979) */
-	MULTIPLICITY_HOCHBERG,   /* any false alarm, for independent tests (Hochberg 1988) */
-	MULTIPLICITY_BENJAMINI_HOCHBERG, /* the share of false alarms among the alarms (1995) */
-};
-
 /*
  * Write to adjusted[i] the smallest level of the whole family at which test i would be rejected,
- * at most 1. A p of NaN was not tested: it stays NaN and does not count. p and adjusted may be the
+ * at most 1 (Holm 1979): it bounds the chance of any false alarm, whatever the tests have in
+ * common. A p of NaN was not tested: it stays NaN and does not count. p and adjusted may be the
  * same. 0 or -ENOMEM.
  */
-int multiplicity_adjust(enum multiplicity method, const double *p, size_t count, double *adjusted);
+int multiplicity_adjust(const double *p, size_t count, double *adjusted);
 
 #endif

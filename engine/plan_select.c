@@ -228,7 +228,8 @@ static int add_operations(struct selection *selection, struct error *error)
 	return status;
 }
 
-bool plan_names_paths(const struct plan *plan)
+/* True when plan gives path shapes, depths or own paths. */
+static bool names_paths(const struct plan *plan)
 {
 	return plan->paths.count + plan->depths.count + plan->own_paths.count > 0;
 }
@@ -254,7 +255,7 @@ static int add_takers(struct selection *selection, struct error *error)
 	for (size_t i = 0; i < operation_count && status == 0; i++) {
 		const struct parameter *parameter = operations[i]->parameter;
 
-		if ((parameter->type == PARAMETER_PATH && plan_names_paths(plan)) ||
+		if ((parameter->type == PARAMETER_PATH && names_paths(plan)) ||
 		    is_given(plan, parameter))
 			status = add_operation(selection, operations[i], error);
 	}
@@ -323,7 +324,7 @@ static int gather_paths(const struct plan *plan, struct text_list *values, struc
 {
 	int status = 0;
 
-	if (!plan_names_paths(plan))
+	if (!names_paths(plan))
 		return gather_shapes(values, error);
 	for (size_t i = 0; i < plan->paths.count && status == 0; i++) {
 		if (strcmp(plan->paths.items[i], "all") == 0)
@@ -376,7 +377,7 @@ static int check_used(const struct selection *selection, struct error *error)
 	const struct plan *plan = selection->plan;
 	int status = 0;
 
-	if (plan_names_paths(plan) && !selection->paths_used)
+	if (names_paths(plan) && !selection->paths_used)
 		return error_set(error, -EINVAL,
 				 "paths, depths and path have no operation to go to: add one that "
 				 "takes a path to ops (stat, open-close ...), or leave them out");

@@ -16,9 +16,6 @@ int plan_select(struct plan *plan, struct error *error);
  */
 int plan_drop_duplicates(struct plan *plan, struct error *error);
 
-/* True when plan gives path shapes, depths or own paths. */
-bool plan_names_paths(const struct plan *plan);
-
 /* False for what looks the same from every scratch file system. */
 bool plan_scratch_matters(const struct plan_case *entry);
 

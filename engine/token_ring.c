@@ -20,7 +20,8 @@ struct place {
 	uint64_t index;
 };
 
-uint32_t token_ring_share(const struct token_ring *ring, uint64_t index)
+/* What the index-th process adds to the token, by a formula and not by reading its working set. */
+static uint32_t share_of(const struct token_ring *ring, uint64_t index)
 {
 	const uint64_t words = ring->words;
 	const uint64_t indices = words % 2 == 0 ? words / 2 * (words - 1) : (words - 1) / 2 * words;
@@ -135,7 +136,7 @@ int token_ring_make(struct token_ring **made, uint64_t count, uint64_t bytes, st
 	if (!ring->set)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (uint64_t i = 0; i < count; i++)
-		ring->round += token_ring_share(ring, i);
+		ring->round += share_of(ring, i);
 	return open_pipes(ring, error);
 }
 
@@ -223,5 +224,5 @@ int token_ring_alone(struct token_ring *ring, uint64_t count)
 		token += sum(ring->set, ring->words);
 		ring->next = (ring->next + 1) % ring->pipe_count;
 	}
-	return check_token(ring, token, ring->token + (uint32_t)count * token_ring_share(ring, 0));
+	return check_token(ring, token, ring->token + (uint32_t)count * share_of(ring, 0));
 }

@@ -50,7 +50,4 @@ int token_ring_rounds(struct token_ring *ring, uint64_t rounds);
  */
 int token_ring_alone(struct token_ring *ring, uint64_t count);
 
-/* What the index-th process adds to the token, by a formula and not by reading its working set. */
-uint32_t token_ring_share(const struct token_ring *ring, uint64_t index);
-
 #endif

@@ -254,7 +254,7 @@ int file_choice_mark(struct file_choice *choice, size_t row, int group)
 	return status;
 }
 
-size_t file_choice_marked(const struct file_choice *choice)
+static size_t count_marked(const struct file_choice *choice)
 {
 	size_t count = 0;
 	int group;
@@ -338,7 +338,7 @@ int file_choice_sort_ladder(const struct file_choice *choice, struct compare_inp
 	int group;
 	size_t i;
 
-	if (file_choice_marked(choice) < 2)
+	if (count_marked(choice) < 2)
 		return error_set(error, -EINVAL, "a ladder needs two files: a or b marks them");
 	for (group = 0; group < CHOICE_GROUPS; group++)
 		for (i = 0; i < choice->groups[group].count && status == 0; i++)

@@ -53,8 +53,6 @@ long file_choice_add(struct file_choice *choice, const char *path);
 int file_choice_group(const struct file_choice *choice, size_t row);
 /* Put a row into a group (or none), out of the one it was in. 0 or -ENOMEM. */
 int file_choice_mark(struct file_choice *choice, size_t row, int group);
-/* How many files are in groups. */
-size_t file_choice_marked(const struct file_choice *choice);
 
 /*
  * Sort what is marked into *inputs, or the selected row when nothing is: two groups are named as on

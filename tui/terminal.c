@@ -224,7 +224,7 @@ enum terminal_click terminal_click(int *row, int *column)
 	return event.bstate & BUTTON1_PRESSED ? CLICK_BUTTON : CLICK_NOTHING;
 }
 
-bool terminal_utf8(void)
+static bool shows_utf8(void)
 {
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
@@ -234,7 +234,7 @@ bool terminal_blocks(void)
 	const char *type = getenv("TERM");
 	size_t i;
 
-	if (theme_ascii() || !terminal_utf8() || type == NULL)
+	if (theme_ascii() || !shows_utf8() || type == NULL)
 		return false;
 	for (i = 0; i < sizeof(poor_fonts) / sizeof(poor_fonts[0]); i++)
 		if (strncmp(type, poor_fonts[i], strlen(poor_fonts[i])) == 0)

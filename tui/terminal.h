@@ -55,8 +55,7 @@ enum terminal_click terminal_click(int *row, int *column);
  */
 int terminal_key(void);
 
-/* True when the terminal shows UTF-8; then also block elements, unless its font is poor. */
-bool terminal_utf8(void);
+/* True when the terminal shows UTF-8, and block elements too: its font is not a poor one. */
 bool terminal_blocks(void);
 
 /* Write bytes past ncurses, for the clipboard. */
