@@ -44,7 +44,7 @@ struct report {
 /* A connection from the accept to the close. False when it did not go as it should. */
 static bool serve_one(int listening, struct report *report)
 {
-	struct sockaddr_in client;
+	struct sockaddr_in client = {0};
 	socklen_t size = sizeof(client);
 	int fd = accept(listening, (struct sockaddr *)&client, &size);
 	char byte;
