@@ -9,6 +9,7 @@
 
 #include "engine/batch.h"
 #include "engine/cpu.h"
+#include "engine/token_ring.h"
 #include "tests/unit/operation_play.h"
 
 struct play {
@@ -189,6 +190,63 @@ static void test_a_dead_partner_is_noticed(void **state)
 	}
 }
 
+/* Sums by formula are those of the words, which are added up here one by one. */
+static void test_a_working_set_s_share_is_its_sum(void **state)
+{
+	static const uint64_t sizes[] = {0, 4, 8, 12, 36, 4096, 65532, 65536};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct token_ring *ring;
+		struct error error;
+		uint32_t total = 1;
+
+		assert_int_equal(token_ring_make(&ring, 3, sizes[i], &error), 0);
+		assert_int_equal(ring->words, sizes[i] / 4);
+		for (uint64_t word = 0; word < ring->words; word++)
+			total += ring->set[word];
+		assert_int_equal(token_ring_share(ring, 0), total);
+		assert_int_equal(ring->round, token_ring_share(ring, 0) +
+						      token_ring_share(ring, 1) +
+						      token_ring_share(ring, 2));
+		token_ring_free(ring);
+	}
+}
+
+/* A word that is not read, or read wrong, makes another token. */
+static void test_a_wrong_sum_is_noticed(void **state)
+{
+	static const struct play rings[] = {{"context-switch", "4p/16K"},
+					    {"context-switch-overhead", "4p/16K"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rings) / sizeof(rings[0]); i++) {
+		static struct context context;
+		const struct operation *operation = begin(&rings[i], &context);
+		struct token_ring *ring = context.state;
+
+		assert_non_null(operation);
+		ring->set[4095]++;
+		assert_int_equal(batch_run(operation, &context, 8), EPROTO);
+		ring->set[4095]--;
+		assert_int_equal(batch_run(operation, &context, 8), 0);
+		operation->teardown(&context);
+	}
+}
+
+/* A round is not stopped half way. */
+static void test_part_of_a_round_is_refused(void **state)
+{
+	static const struct play play = {"context-switch", "4p/0K"};
+	static struct context context;
+	const struct operation *operation = begin(&play, &context);
+
+	(void)state;
+	assert_int_equal(batch_run(operation, &context, 6), EINVAL);
+	assert_int_equal(batch_run(operation, &context, 4), 0);
+	operation->teardown(&context);
+}
+
 /* All but context-switch-spread stay where the worker is. */
 static void test_processes_stay_on_the_worker_s_cpu(void **state)
 {
@@ -237,6 +295,9 @@ int main(void)
 		cmocka_unit_test(test_nothing_is_left),
 		cmocka_unit_test(test_none_outlives_a_killed_worker),
 		cmocka_unit_test(test_a_dead_partner_is_noticed),
+		cmocka_unit_test(test_a_working_set_s_share_is_its_sum),
+		cmocka_unit_test(test_a_wrong_sum_is_noticed),
+		cmocka_unit_test(test_part_of_a_round_is_refused),
 		cmocka_unit_test(test_processes_stay_on_the_worker_s_cpu),
 	};
 
