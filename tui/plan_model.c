@@ -186,7 +186,7 @@ int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enu
 	if (pane == PANE_NUMBERS && row < rows->count)
 		key = rows->rows[row].key;
 	if (row < rows->count && rows->rows[row].fixed)
-		return refuse_fixed(plan, key, error);
+		return refuse_fixed(plan, rows->rows[row].key, error);
 	flipped = calloc(rows->count + 1, sizeof(*flipped));
 	if (flipped == NULL)
 		return error_set(error, -ENOMEM, "out of memory");
