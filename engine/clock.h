@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * clock.h - the clock that batches are timed with.
+ * clock.h - the clock that batches are timed with, and the one that people wait by.
  */
 #ifndef LSMBENCH_ENGINE_CLOCK_H
 #define LSMBENCH_ENGINE_CLOCK_H
@@ -25,6 +25,12 @@ static inline uint64_t clock_now(clockid_t id)
 
 	clock_gettime(id, &time);
 	return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* Now on CLOCK_MONOTONIC, in ms: for what people wait for. */
+static inline int64_t clock_now_ms(void)
+{
+	return (int64_t)(clock_now(CLOCK_MONOTONIC) / 1000000);
 }
 
 /*

@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "tui/console.h"
 #include "tui/console_frame.h"
 #include "tui/console_state.h"
@@ -256,14 +256,6 @@ static void take_news(struct console *console)
 	console->dirty = true;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool clock_moves(const struct console *console)
 {
 	struct session_progress progress;
@@ -278,7 +270,7 @@ static bool clock_moves(const struct console *console)
 static int draw_in_time(struct console *console, int64_t *drawn)
 {
 	int interval = console->single_cpu ? REDRAW_MS_ON_ONE_CPU : REDRAW_MS;
-	int64_t waited = now_ms() - *drawn;
+	int64_t waited = clock_now_ms() - *drawn;
 
 	if (!console_is_measuring(console))
 		interval = 0;
@@ -288,7 +280,7 @@ static int draw_in_time(struct console *console, int64_t *drawn)
 		return (int)(interval - waited);
 	if (console->dirty) {
 		console_draw(console);
-		*drawn = now_ms();
+		*drawn = clock_now_ms();
 		waited = 0;
 	}
 	return clock_moves(console) ? (int)(TICK_MS - waited) : -1;

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "engine/clock.h"
 #include "exports/csv_read.h"
 #include "tui/console_state.h"
 #include "tui/export_file.h"
@@ -232,29 +232,21 @@ void console_stop_and_save(struct console *console)
 	session_stop(console->session);
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void console_end_session(struct console *console)
 {
-	int64_t until = now_ms() + STOP_MS;
+	int64_t until = clock_now_ms() + STOP_MS;
 	struct session_event event = {.kind = SESSION_NOTICE};
 	int status = 1;
 
 	if (console->session == NULL)
 		return;
 	session_stop(console->session);
-	while (status >= 0 && event.kind != SESSION_ENDED && now_ms() < until) {
+	while (status >= 0 && event.kind != SESSION_ENDED && clock_now_ms() < until) {
 		struct pollfd fd = {session_fd(console->session), POLLIN, 0};
 
 		status = session_next(console->session, &event);
 		if (status == 0)
-			poll(&fd, 1, (int)(until - now_ms()));
+			poll(&fd, 1, (int)(until - clock_now_ms()));
 	}
 	console->unsaved = session_result(console->session)->sample_count > 0;
 }

@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "engine/clock.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
+#include "tui/list.h"
 #include "tui/page_compare.h"
 #include "tui/text.h"
 #include "tui/view.h"
@@ -71,14 +72,6 @@ static int tab_count(const struct compare_page *page)
 	return page->ladder.count > 0 ? COMPARE_TAB_COUNT : COMPARE_LADDER;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* The selected row is one that the table shows. */
 static void keep_selection(struct compare_page *page)
 {
@@ -108,7 +101,7 @@ static void select_first(struct compare_page *page)
 
 static void update(struct compare_page *page)
 {
-	if (compare_model_update(&page->model, now_ms()) && page->model.generation == 1)
+	if (compare_model_update(&page->model, clock_now_ms()) && page->model.generation == 1)
 		select_first(page);
 	keep_selection(page);
 }
@@ -232,16 +225,12 @@ static void draw(struct console *console, const struct rectangle *body)
 static void move_by(struct compare_page *page, long by)
 {
 	struct compare_model *model = &page->model;
-	long line;
+	size_t line;
 
 	if (model->line_count == 0)
 		return;
-	line = (long)compare_model_line_of(model, page->selected) + by;
-	if (line >= (long)model->line_count)
-		line = (long)model->line_count - 1;
-	if (line < 0)
-		line = 0;
-	line = (long)compare_model_no_heading(model, (size_t)line, by < 0 ? -1 : 1);
+	line = list_move(compare_model_line_of(model, page->selected), model->line_count, by);
+	line = compare_model_no_heading(model, line, by < 0 ? -1 : 1);
 	page->selected = model->lines[line].row;
 }
 
@@ -257,33 +246,16 @@ static long step_of(const struct compare_page *page)
 
 static bool move_selection(struct compare_page *page, enum action action)
 {
-	long screen = page->rows > 1 ? page->rows - 1 : 1;
-	long all = (long)page->model.line_count;
+	long by;
 
-	switch (action) {
-	case ACTION_UP:
-	case ACTION_LEFT:
-		move_by(page, -step_of(page));
-		return true;
-	case ACTION_DOWN:
-	case ACTION_RIGHT:
-		move_by(page, step_of(page));
-		return true;
-	case ACTION_PAGE_UP:
-		move_by(page, -screen);
-		return true;
-	case ACTION_PAGE_DOWN:
-		move_by(page, screen);
-		return true;
-	case ACTION_FIRST:
-		move_by(page, -all);
-		return true;
-	case ACTION_LAST:
-		move_by(page, all);
-		return true;
-	default:
+	if (action == ACTION_LEFT || action == ACTION_RIGHT)
+		action = action == ACTION_LEFT ? ACTION_UP : ACTION_DOWN;
+	if (!list_step(action, page->model.line_count, page->rows, &by))
 		return false;
-	}
+	if (action == ACTION_UP || action == ACTION_DOWN)
+		by *= step_of(page);
+	move_by(page, by);
+	return true;
 }
 
 static struct document *document_of(struct compare_page *page)

@@ -11,6 +11,7 @@
 
 #include "tui/console_state.h"
 #include "tui/draw.h"
+#include "tui/list.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -176,44 +177,6 @@ static void draw(struct console *console, const struct rectangle *body)
 	draw_list(page, &area);
 }
 
-static void move_by(struct files_page *page, long by)
-{
-	long to = (long)page->selected + by;
-
-	if (to >= (long)page->choice.count)
-		to = (long)page->choice.count - 1;
-	page->selected = to < 0 ? 0 : (size_t)to;
-}
-
-static bool move_selection(struct files_page *page, enum action action)
-{
-	long screen = page->rows > 1 ? page->rows - 1 : 1;
-	long all = (long)page->choice.count;
-
-	switch (action) {
-	case ACTION_UP:
-		move_by(page, -1);
-		return true;
-	case ACTION_DOWN:
-		move_by(page, 1);
-		return true;
-	case ACTION_PAGE_UP:
-		move_by(page, -screen);
-		return true;
-	case ACTION_PAGE_DOWN:
-		move_by(page, screen);
-		return true;
-	case ACTION_FIRST:
-		move_by(page, -all);
-		return true;
-	case ACTION_LAST:
-		move_by(page, all);
-		return true;
-	default:
-		return false;
-	}
-}
-
 static void mark(struct console *console, int group)
 {
 	struct files_page *page = &console->files_page;
@@ -226,7 +189,7 @@ static void mark(struct console *console, int group)
 	}
 	if (file_choice_mark(&page->choice, page->selected, group) < 0)
 		console_say(console, ROLE_ALARM, "out of memory");
-	move_by(page, 1);
+	page->selected = list_move(page->selected, page->choice.count, 1);
 }
 
 /* Space: the base if there is none, else the next group; what is marked is dropped. */
@@ -285,7 +248,7 @@ static bool act(struct console *console, enum action action)
 {
 	struct files_page *page = &console->files_page;
 
-	if (move_selection(page, action))
+	if (list_act(action, page->choice.count, page->rows, &page->selected))
 		return true;
 	if (action >= ACTION_GROUP_A && action <= ACTION_GROUP_G) {
 		mark(console, (int)(action - ACTION_GROUP_A));

@@ -9,6 +9,7 @@
 
 #include "tui/console_state.h"
 #include "tui/draw.h"
+#include "tui/list.h"
 #include "tui/page_run.h"
 #include "tui/run_columns.h"
 #include "tui/text.h"
@@ -157,42 +158,12 @@ static void draw(struct console *console, const struct rectangle *body)
 	draw_cursor(&layout.table, (int)page->selected - page->first, 0);
 }
 
-static void move_by(struct run_page *page, long by)
-{
-	long place = (long)page->selected + by;
-
-	if (place >= (long)page->model.row_count)
-		place = (long)page->model.row_count - 1;
-	page->selected = place < 0 ? 0 : (size_t)place;
-	page->follow = false;
-}
-
 static bool move_selection(struct run_page *page, enum action action)
 {
-	long screen = page->rows > 1 ? page->rows - 1 : 1;
-
-	switch (action) {
-	case ACTION_UP:
-		move_by(page, -1);
-		return true;
-	case ACTION_DOWN:
-		move_by(page, 1);
-		return true;
-	case ACTION_PAGE_UP:
-		move_by(page, -screen);
-		return true;
-	case ACTION_PAGE_DOWN:
-		move_by(page, screen);
-		return true;
-	case ACTION_FIRST:
-		move_by(page, -(long)page->model.row_count);
-		return true;
-	case ACTION_LAST:
-		move_by(page, (long)page->model.row_count);
-		return true;
-	default:
+	if (!list_act(action, page->model.row_count, page->rows, &page->selected))
 		return false;
-	}
+	page->follow = false;
+	return true;
 }
 
 /* To be edited, so it is taken back to what was chosen; and it gets an order of its own. */

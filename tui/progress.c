@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "engine/clock.h"
 #include "engine/cpu.h"
 #include "engine/step_summary.h"
 #include "fixtures/text_show.h"
@@ -21,14 +21,6 @@
 #define INTERVAL_MS 250
 #define INTERVAL_MS_ONE_CPU 1000
 #define LINE_SIZE 768
-
-static long long now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void progress_start(struct progress *progress, FILE *file, bool quiet)
 {
@@ -183,7 +175,7 @@ static void draw_line(struct progress *progress, struct session *session)
 
 int progress_draw(struct progress *progress, struct session *session)
 {
-	long long now = now_ms();
+	long long now = clock_now_ms();
 	long long due = progress->drawn_ms + progress->interval_ms;
 
 	if (progress->quiet || !progress->terminal)
