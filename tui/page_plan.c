@@ -10,6 +10,7 @@
 #include "engine/suite.h"
 #include "tui/clipboard.h"
 #include "tui/console_state.h"
+#include "tui/list.h"
 #include "tui/page_plan.h"
 #include "tui/plan_file.h"
 #include "tui/text.h"
@@ -310,40 +311,17 @@ static void move_sideways(struct plan_page *page, int by)
 		page->selected[page->pane]++;
 }
 
-static void move_by(struct plan_page *page, long by)
-{
-	const struct plan_rows *rows = rows_of(page, page->pane);
-	long count = (long)plan_rows_visible(rows);
-	long place = (long)plan_rows_place(rows, page->selected[page->pane]) + by;
-
-	if (place >= count)
-		place = count - 1;
-	page->selected[page->pane] = plan_rows_at(rows, place < 0 ? 0 : (size_t)place);
-}
-
+/* Up and down among what is shown; sideways and by Tab from pane to pane. */
 static bool move_selection(struct plan_page *page, enum action action)
 {
-	long screen = page->rows > 1 ? page->rows - 1 : 1;
+	const struct plan_rows *rows = rows_of(page, page->pane);
+	size_t place = plan_rows_place(rows, page->selected[page->pane]);
 
+	if (list_act(action, plan_rows_visible(rows), page->rows, &place)) {
+		page->selected[page->pane] = plan_rows_at(rows, place);
+		return true;
+	}
 	switch (action) {
-	case ACTION_UP:
-		move_by(page, -1);
-		return true;
-	case ACTION_DOWN:
-		move_by(page, 1);
-		return true;
-	case ACTION_PAGE_UP:
-		move_by(page, -screen);
-		return true;
-	case ACTION_PAGE_DOWN:
-		move_by(page, screen);
-		return true;
-	case ACTION_FIRST:
-		move_by(page, -(long)rows_of(page, page->pane)->count);
-		return true;
-	case ACTION_LAST:
-		move_by(page, (long)rows_of(page, page->pane)->count);
-		return true;
 	case ACTION_LEFT:
 		move_sideways(page, -1);
 		return true;
