@@ -226,7 +226,8 @@ const struct operation operation_connect_unix = {
 const struct operation operation_connect_tcp = {
 	.name = "connect-tcp",
 	.group = "socket",
-	.summary = "socket(AF_INET), connect to 127.0.0.1, accept, close both ends",
+	.summary = "socket(AF_INET), connect to 127.0.0.1, accept, close both ends: all in one "
+		   "process; tcp-connect has a server",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"socket", 1}, {"connect", 1}, {"accept", 1}, {"close", 2}},

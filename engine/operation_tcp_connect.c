@@ -264,8 +264,9 @@ const struct operation operation_tcp_connect = {
 	.name = "tcp-connect",
 	.group = "latency",
 	.summary =
-		"socket, connect to 127.0.0.1, close; a server on the same CPU accepts, reads the "
-		"end and closes, within the batch; fails when a SYN is sent again",
+		"socket, connect to 127.0.0.1, close; a server, another process on the same CPU, "
+		"accepts, reads the end and closes, within the batch; fails when a SYN is sent "
+		"again",
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"socket", 1}, {"connect", 1}, {"accept", 1}, {"read", 1}, {"close", 2}},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * result.h - what a session measured: environment, plan, steps, samples. Immutable once the
- * session is closed, and the only thing that exports see.
+ * session is closed. What is compared of it are its figures (compare_source.h).
  */
 #ifndef LSMBENCH_ENGINE_RESULT_H
 #define LSMBENCH_ENGINE_RESULT_H

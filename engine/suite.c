@@ -108,7 +108,7 @@ static const struct suite_case lmbench[] = {
 const struct suite suites[] = {
 	{SUITE_PUBLISHED, "vfs", "paths and metadata, as published for Linux 5.3, in its order",
 	 published, sizeof(published) / sizeof(published[0])},
-	{SUITE_LMBENCH, NULL, "what LMbench 2.0's summary has a column for, in its order", lmbench,
+	{SUITE_LMBENCH, NULL, "what LMbench measures, in the order of its 2.0 summary", lmbench,
 	 sizeof(lmbench) / sizeof(lmbench[0])},
 };
 

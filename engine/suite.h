@@ -26,7 +26,7 @@ extern const size_t suite_count;
 
 /* The 47 cases of the files published for Linux 5.3: suites[0]. */
 #define SUITE_PUBLISHED "published"
-/* Everything that LMbench 2.0's summary has a column for. */
+/* What LMbench measures: every column of its 2.0 summary, and what its programs print beside. */
 #define SUITE_LMBENCH "lmbench"
 
 /* The suite called name, by either of its names; NULL when there is none. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * summary.h - what a case's samples say: place, spread, intervals, and whether they drift.
+ * summary.h - what a case's samples say: place, spread, intervals, and whether they drift. The
+ * parts that others need alone are in running.c, interval.c and quantile.c.
  */
 #ifndef LSMBENCH_ENGINE_SUMMARY_H
 #define LSMBENCH_ENGINE_SUMMARY_H

@@ -2,7 +2,8 @@
 /*
  * compare_export.h - the formats in which a comparison leaves.
  *
- * One table drives "lsmbench compare --format", its help and the console.
+ * One table drives "lsmbench compare --format", its help and the console. It and the report are in
+ * compare_report.c, the writers in a source each.
  */
 #ifndef LSMBENCH_EXPORTS_COMPARE_EXPORT_H
 #define LSMBENCH_EXPORTS_COMPARE_EXPORT_H

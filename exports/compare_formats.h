@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * compare_formats.h - the writers behind the table of compare_export.h. All return 0, -ENOMEM with
- * a message, or the errno of writing.
+ * a message, or the errno of writing. Each has a source of its name (compare_text.c).
  */
 #ifndef LSMBENCH_EXPORTS_COMPARE_FORMATS_H
 #define LSMBENCH_EXPORTS_COMPARE_FORMATS_H

@@ -19,12 +19,13 @@ struct input {
 
 /*
  * Read the file at path ("-": standard input) into *input (uninitialised before, needs input_clear
- * after success): a native result, imported figures, or the published suite's text.
+ * after success): a native result, imported figures, the published suite's text, a raw result of
+ * LMbench's programs or a printed summary of theirs.
  *
  * host picks one of several hosts in the file, by the name that stands in its rows; NULL asks for
  * none, which a file with several answers with an error that lists them and shows the spelling
- * FILE:HOST. -EINVAL for a host that is not in the file, for bad content and for what is neither,
- * with a message that says what can be read; else the errno of opening or reading.
+ * FILE:HOST. -EINVAL for a host that is not in the file, for bad content and for what is none of
+ * these, with a message that says what can be read; else the errno of opening or reading.
  */
 int input_read(const char *path, const char *host, struct input *input, struct error *error);
 void input_clear(struct input *input);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tui/compare_ladder.h"
+#include "tui/console_files.h"
 #include "tui/console_state.h"
 
 /* Reading big files takes the memory bandwidth that a worker is measured with. */

@@ -10,6 +10,7 @@
 
 #include "engine/clock.h"
 #include "exports/csv_read.h"
+#include "tui/console_files.h"
 #include "tui/console_state.h"
 #include "tui/export_file.h"
 #include "tui/input_name.h"

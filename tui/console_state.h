@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * console_state.h - what the pages of the console share, and what its parts offer them. For
- * console*.c, page_*.c, export_file.c and ask.c alone.
+ * console*.c, page_*.c and export_file.c alone.
  */
 #ifndef LSMBENCH_TUI_CONSOLE_STATE_H
 #define LSMBENCH_TUI_CONSOLE_STATE_H

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "tui/console_files.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/list.h"

@@ -20,13 +20,4 @@ struct files_page {
 
 void page_files_clear(struct files_page *page);
 
-/* Read what is chosen and show how it compares: console_files.c. */
-void console_compare_chosen(struct console *console);
-/* Say so when a session is in two groups. */
-void console_say_if_same(struct console *console, const struct compare_inputs *inputs);
-/* The same as a ladder of security modules. */
-void console_compare_ladder(struct console *console);
-/* Show the variants of the session that is open, again. */
-void console_compare_variants(struct console *console);
-
 #endif
