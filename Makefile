@@ -71,6 +71,8 @@ COMMAND  := $(wildcard tests/command/test_*.c)
 SCREEN   := $(wildcard tests/screen/test_*.c)
 HARNESS  := $(filter-out $(SCREEN),$(wildcard tests/screen/*.c))
 BENCH    := $(wildcard tests/bench/bench_*.c)
+BARE     := $(wildcard tests/bench/bare_*.c)
+BENCH_SHARED := $(filter-out $(BENCH) $(BARE),$(wildcard tests/bench/*.c))
 TRUST    := $(wildcard tests/trust/*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
@@ -156,8 +158,11 @@ $(call objects,$(RPC)) $(patsubst %.c,$(BUILD)/lint/%.tidy,$(RPC)): INCLUDE += $
 
 $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
-$(call programs,$(BENCH)): %: %.o $(call objects,$(HARNESS)) $(LIBRARIES)
+$(call programs,$(BENCH)): %: %.o $(call objects,$(BENCH_SHARED) $(HARNESS)) $(LIBRARIES)
 	$(LINK) $(TEST_LIBS) $(SCREEN_LIBS)
+# Linked like the worker, with which it is timed.
+$(BUILD)/tests/bench/bare_worker: $(call objects,$(BARE)) $(BUILD)/libengine.a $(BUILD)/libfixtures.a
+	$(LINK)
 $(BUILD)/tests/trust/trust: $(call objects,$(TRUST)) $(LIBRARIES)
 	$(LINK) $(PROGRAM_LIBS)
 # These see the console from outside, as a person does, and link nothing of it.
@@ -214,7 +219,7 @@ test-here: tests-build
 		tests/run.sh $(SCRIPTS) $(call programs,$(UNIT) $(COMMAND)) $(REPLAYS) \
 		$(call programs,$(SCREEN))
 
-bench-here: build $(call programs,$(BENCH))
+bench-here: build $(call programs,$(BENCH)) $(BUILD)/tests/bench/bare_worker
 	@BUILD=$(abspath $(BUILD)) tests/bench.sh $(call programs,$(BENCH)) \
 		$(wildcard tests/bench/bench_*.sh)
 

@@ -18,8 +18,8 @@ void pattern_fill(uint64_t *words, uint64_t first, uint64_t count);
 uint64_t pattern_sum(uint64_t count, uint64_t step);
 
 /*
- * The sum of count words, eight at a time as a program written for speed would; count is a multiple
- * of 8.
+ * The sum of count words, two at a time as a program written for speed would. count is a multiple
+ * of 8, and words lie at a multiple of 16 bytes, as all memory from mmap and malloc does.
  */
 uint64_t pattern_read(const uint64_t *words, uint64_t count);
 

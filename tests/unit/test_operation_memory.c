@@ -14,7 +14,7 @@
 
 static void sums_are_those_of_the_words(void **state)
 {
-	static uint64_t words[1024];
+	static _Alignas(16) uint64_t words[1024];
 
 	(void)state;
 	pattern_fill(words, 0, 1024);
