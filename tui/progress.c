@@ -115,6 +115,29 @@ static void tell_case(struct progress *progress, struct session *session,
 		figures, left);
 }
 
+/* Whether the end of a pass is told: of each, or of one in ten where they are many. */
+static bool is_told(unsigned int pass, unsigned int passes)
+{
+	return (pass + 1) * 10 / passes > pass * 10 / passes;
+}
+
+/* Say that a pass before the last one has ended: cases have their lines in the last one. */
+static void tell_pass(struct progress *progress, struct session *session, unsigned int pass)
+{
+	struct session_progress state;
+	char left[48];
+	char of[16] = "";
+
+	session_progress(session, &state);
+	if (!is_told(pass, state.passes))
+		return;
+	if (session_passes_certain(&session_result(session)->plan) > 0)
+		snprintf(of, sizeof(of), "/%u", state.passes);
+	show_left(&state, left, sizeof(left));
+	fprintf(progress->file, "pass %u%s done: %.0f%% of the session%s\n", pass + 1, of,
+		state.fraction * 100, left);
+}
+
 static void tell(struct progress *progress, const char *text)
 {
 	progress_wipe(progress);
@@ -127,7 +150,11 @@ void progress_event(struct progress *progress, struct session *session,
 		    const struct session_event *event)
 {
 	bool last_pass = event->pass + 1 >= session_result(session)->plan.passes;
+	bool lines = !progress->terminal && !progress->quiet;
 
+	if (event->pass > progress->pass && lines)
+		tell_pass(progress, session, event->pass - 1);
+	progress->pass = event->pass;
 	switch (event->kind) {
 	case SESSION_BUILDING:
 		progress->building[0] = '\0';
@@ -138,7 +165,7 @@ void progress_event(struct progress *progress, struct session *session,
 		break;
 	case SESSION_CASE_DONE:
 		progress->building[0] = '\0';
-		if (last_pass && !progress->terminal && !progress->quiet)
+		if (last_pass && lines)
 			tell_case(progress, session, event);
 		break;
 	case SESSION_FAILED:
@@ -155,6 +182,7 @@ static void draw_line(struct progress *progress, struct session *session)
 	const struct result *result = session_result(session);
 	struct session_progress state;
 	char name[160] = "";
+	char elapsed[32];
 	char left[48];
 	char of[16] = "";
 	char line[LINE_SIZE];
@@ -165,8 +193,10 @@ static void draw_line(struct progress *progress, struct session *session)
 	show_left(&state, left, sizeof(left));
 	if (session_passes_certain(&result->plan) > 0)
 		snprintf(of, sizeof(of), "/%u", state.passes);
-	snprintf(line, sizeof(line), "%3.0f%%%s  pass %u%s  case %zu/%zu  %s%s",
-		 state.fraction * 100, left, state.pass + 1, of,
+	/* The seconds show that it is alive, also while a slow case is being prepared. */
+	text_duration(elapsed, sizeof(elapsed), state.elapsed_seconds);
+	snprintf(line, sizeof(line), "%3.0f%%, %s%s  pass %u%s  case %zu/%zu  %s%s",
+		 state.fraction * 100, elapsed, left, state.pass + 1, of,
 		 state.cases_done < state.cases ? state.cases_done + 1 : state.cases, state.cases,
 		 name, progress->building);
 	line[line_width(progress)] = '\0';

@@ -15,6 +15,7 @@
 struct progress {
 	FILE *file;         /* standard error */
 	bool quiet;         /* show failures and notices only */
+	unsigned int pass;  /* of the last event */
 	bool terminal;      /* rewrite one line */
 	int interval_ms;    /* least time between two rewritings */
 	long long drawn_ms; /* when the line was written last; monotonic */

@@ -112,4 +112,10 @@ touch vanishing
 expect 7 'some cases failed' bash -c '"$@" & sleep 0.3; rm vanishing; wait $!' - "$lsmbench" \
 	run --ops loop,stat --path vanishing --runs 5 --passes 1 --batch 200ms -o f.csv
 grep -q '^loop,' f.csv || fail "the case that worked is lost"
+
+echo "the end of a pass is told where nobody watches; the cases have their lines in the last one"
+expect 0 '^pass 1/2 done: [0-9]*% of the session' "$lsmbench" run --ops loop "${small[@]}" -o p.csv
+! grep -q '^pass 2/2' err || fail "the last pass is told as well"
+expect 0 '' "$lsmbench" run -q --ops loop "${small[@]}" -o p.csv
+! grep -q '^pass' err || fail "-q tells of passes"
 finish

@@ -32,7 +32,7 @@ on_terminal "$lsmbench run ${tiny[*]}" || fail "exit status $?"
 echo "progress is one line"
 has screen '100%\|[0-9]%'
 tr '\r' '\n' <screen | grep 'case [0-9]*/[0-9]*' >lines || fail "no progress"
-has lines '^ *[0-9]*%.*pass 1/1  case 1/1  loop'
+has lines '^ *[0-9]*%, [0-9]*:[0-9][0-9].*pass 1/1  case 1/1  loop'
 
 echo "a narrow terminal"
 columns=20 on_terminal "$lsmbench run ${tiny[*]} -o x.csv" || fail "exit status $?"
