@@ -14,6 +14,7 @@
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
+#include "tui/text.h"
 
 static const char summary[] =
 	"Lists the operations with what one iteration does, then what they can be applied to: "
@@ -87,14 +88,27 @@ static void print_description(const struct operation *operation)
 	print_names(operation);
 }
 
-/* One line: its name, what its figure is if that is no plain time, and what it does. */
+/* Columns of a line, and of the names in it. */
+#define LINE_WIDTH 80
+#define NAME_WIDTH 24
+
+/* Its name, and beside it what it does, and what its figure is if that is no plain time. */
 static void print_line(const struct operation *operation)
 {
-	printf("  %-24s %s%s", operation->name, is_bandwidth(operation) ? "MB/s: " : "",
-	       operation->summary);
-	if (operation->less)
-		printf("; less %s", operation->less);
-	putchar('\n');
+	char text[512];
+	const char *rest = text;
+
+	snprintf(text, sizeof(text), "%s%s%s%s", is_bandwidth(operation) ? "MB/s: " : "",
+		 operation->summary, operation->less ? "; less " : "",
+		 operation->less ? operation->less : "");
+	while (*rest) {
+		size_t length = text_wrap(rest, LINE_WIDTH - NAME_WIDTH - 3);
+
+		printf("  %-*s %.*s\n", NAME_WIDTH, rest == text ? operation->name : "",
+		       (int)length, rest);
+		rest += length;
+		rest += strspn(rest, " ");
+	}
 }
 
 /* Whether a word asks for the operation; unlike in a plan, patterns find all. */
