@@ -69,6 +69,7 @@ for words in 'Run [Compare] Environment' 'make run' 'make test'; do
 done
 
 same operations "$("$program" ops '*' 2>&1 | tests/structure/operations_table.sh)"
+same numbers "$("$program" ops 2>&1 | tests/structure/numbers_table.sh)"
 same "exit codes" "$("$program" help 2>&1 | sed -n '/^Exit statuses/,/^$/p' | sed -e 1d -e '/^$/d')"
 
 # Every command that it shows exists.
