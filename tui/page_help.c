@@ -12,6 +12,7 @@
 #include "engine/version.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
+#include "tui/operation_figure.h"
 #include "tui/view.h"
 
 #define KEY_COLUMN 14
@@ -65,6 +66,7 @@ static void add_keys(struct document *help, enum page first)
 static void add_operation(struct document *help, const struct operation *operation, int columns)
 {
 	char calls[OPERATION_CALLS_SIZE];
+	char figure[OPERATION_FIGURE_SIZE];
 	char line[512];
 
 	snprintf(line, sizeof(line), "  %-15s %s", operation->name, operation->summary);
@@ -72,6 +74,9 @@ static void add_operation(struct document *help, const struct operation *operati
 	operation_calls_show(operation, calls);
 	document_add(help, ROLE_QUIET, "%18s%s%s", "",
 		     calls[0] != '\0' ? "system calls: " : "no system call", calls);
+	operation_figure_show(operation, figure);
+	if (figure[0] != '\0')
+		document_add(help, ROLE_QUIET, "%18s%s", "", figure);
 	if (operation->calls_note != NULL) {
 		snprintf(line, sizeof(line), "%18s%s", "", operation->calls_note);
 		document_add_wrapped(help, ROLE_QUIET, columns, 18, line);

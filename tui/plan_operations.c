@@ -7,6 +7,7 @@
 
 #include "engine/operation.h"
 #include "engine/suite.h"
+#include "tui/operation_figure.h"
 #include "tui/plan_rows.h"
 
 static bool has_case(const struct plan *expanded, const struct operation *operation, bool added)
@@ -136,37 +137,20 @@ static void say_why(const struct plan *plan, const struct plan *expanded,
 		snprintf(text, size, "by a whole case below; ");
 }
 
-/* What its figure is, where that is no plain time: behind the reason, or "". */
-static void say_figure(const struct operation *operation, char *text, size_t size)
-{
-	char bytes[PARAMETER_NUMBER_SIZE];
-	size_t used = 0;
-
-	text[0] = '\0';
-	if (operation->moves_number)
-		used = (size_t)snprintf(text, size, "moves its %s, shown in MB/s; ",
-					operation->parameter->name);
-	else if (operation->bytes > 0)
-		used = (size_t)snprintf(text, size, "moves %s, shown in MB/s; ",
-					parameter_show(&parameter_size, operation->bytes, bytes));
-	if (operation->less != NULL && used < size)
-		snprintf(text + used, size - used, "shown less %s; ", operation->less);
-}
-
 /* "stat(path) [newfstatat]": what one iteration does and the system calls it makes. */
 static void describe_operation(struct plan_row *row, const struct plan *plan,
 			       const struct plan *expanded, const struct operation *operation)
 {
 	char calls[OPERATION_CALLS_SIZE];
-	char figure[128];
+	char figure[OPERATION_FIGURE_SIZE];
 	char why[128];
 
 	operation_calls_show(operation, calls);
 	say_why(plan, expanded, row, operation, why, sizeof(why));
-	say_figure(operation, figure, sizeof(figure));
+	operation_figure_show(operation, figure);
 	/* The summary may be long: what may be cut comes last. */
-	plan_row_set_help(row, "%s%s%s [%s]", why, figure, operation->summary,
-			  calls[0] != '\0' ? calls : "no system call");
+	plan_row_set_help(row, "%s%s%s%s [%s]", why, figure, figure[0] != '\0' ? "; " : "",
+			  operation->summary, calls[0] != '\0' ? calls : "no system call");
 	snprintf(row->note, sizeof(row->note), "%g%s", operation_call_count(operation, ""),
 		 operation->calls_note != NULL ? "+" : " ");
 }

@@ -130,6 +130,22 @@ static void test_numbers(void **state)
 	story_quit(terminal);
 }
 
+/* The help page says it of all operations. */
+static void test_help(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, NULL);
+
+	terminal_type(terminal, "?");
+	terminal_expect(terminal, "[Help]");
+	terminal_expect(terminal, "(x): by a suite, (+): added, not picked");
+	terminal_expect(terminal, "Open the group that the row is in, or fold it");
+	story_find(terminal, "shown less signal-catch");
+	terminal_expect(terminal, "shown less signal-catch");
+	story_find(terminal, "moves 64K, shown in MB/s");
+	terminal_expect(terminal, "pipe-bandwidth");
+	story_quit(terminal);
+}
+
 /* A low and narrow screen shows the pane that the person is in. */
 static void test_small(void **state)
 {
@@ -171,6 +187,7 @@ int main(void)
 		TEST(test_search_opens_a_group),
 		TEST(test_suite_and_what_is_picked),
 		TEST(test_numbers),
+		TEST(test_help),
 		TEST(test_small),
 		TEST(test_no_color),
 	};

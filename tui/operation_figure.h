@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * operation_figure.h - in words, what an operation's figure is where that is no plain time.
+ */
+#ifndef LSMBENCH_TUI_OPERATION_FIGURE_H
+#define LSMBENCH_TUI_OPERATION_FIGURE_H
+
+#include "engine/operation.h"
+
+#define OPERATION_FIGURE_SIZE 128
+
+/*
+ * "moves 64K, shown in MB/s", "shown less signal-catch", both with "; " between, or "". In buffer,
+ * which is returned.
+ */
+const char *operation_figure_show(const struct operation *operation,
+				  char buffer[OPERATION_FIGURE_SIZE]);
+
+#endif
