@@ -152,7 +152,7 @@ static int note_artefact(struct comparison *comparison, const struct comparison_
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *taken = &comparison->rows[i];
 
-		if (strcmp(taken->operation->name, "signal-catch") == 0 &&
+		if (strcmp(taken->operation->name, "lmbench-signal-catch") == 0 &&
 		    taken->label == row->label && taken->estimate * row->estimate < 0)
 			return comparison_note(comparison,
 					       "artefact: %s is printed less the cost of %s, which "

@@ -23,6 +23,7 @@
 
 static const struct operation imported[] = {
 	PRINTED("lmbench-null-io", "half a read of a byte of /dev/zero and a write to /dev/null"),
+	PRINTED("lmbench-signal-catch", "a signal sent and caught, less the cost of sending"),
 	PRINTED("lmbench-protection-fault", "a protection fault, less the cost of a signal"),
 	PRINTED("lmbench-mmap-latency", "mmap and munmap of a file of a size that is not said"),
 	PRINTED("lmbench-main-memory", "a dependent load from memory larger than the caches"),
@@ -80,6 +81,7 @@ const struct operation *operation_imported_net(const char *operation)
 {
 	static const char *const net[][2] = {
 		{"context-switch", "lmbench-context-switch"},
+		{"signal-catch", "lmbench-signal-catch"},
 		{"protection-fault", "lmbench-protection-fault"},
 	};
 

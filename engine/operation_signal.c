@@ -139,6 +139,7 @@ const struct operation operation_signal_catch = {
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"kill", 1}, {"rt_sigreturn", 1}},
+	.less = "kill-self",
 	.period = 1,
 	.setup = setup,
 	.run = run_signal_catch,

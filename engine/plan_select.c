@@ -76,19 +76,19 @@ static int add_everywhere(struct selection *selection, const struct operation *o
 	return 0;
 }
 
-/* The same, and what its figure is shown less of. */
+/* The same, and what its figure is shown less of, and what that is. */
 static int add_value(struct selection *selection, const struct operation *operation,
 		     const char *value, struct error *error)
 {
-	const struct operation *less = operation->less ? operation_find(operation->less) : NULL;
 	bool adding = selection->adding;
 	int status = add_everywhere(selection, operation, value, error);
 
-	if (status < 0 || !less)
-		return status;
 	selection->adding = true;
-	status = add_everywhere(selection, less,
-				less->parameter->type == PARAMETER_NONE ? "" : value, error);
+	while (operation->less && status == 0) {
+		operation = operation_find(operation->less);
+		value = operation->parameter->type == PARAMETER_NONE ? "" : value;
+		status = add_everywhere(selection, operation, value, error);
+	}
 	selection->adding = adding;
 	return status;
 }

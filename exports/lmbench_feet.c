@@ -111,8 +111,8 @@ static void show_difference(const struct lmbench_row *row, const char *name,
 	const struct operation *less = operation->less ? operation_find(operation->less) : NULL;
 	double measured = lmbench_row_figure(row, operation, parameter);
 	double taken =
-		less ? lmbench_row_figure(row, less,
-					  less->parameter->type == PARAMETER_NONE ? "" : parameter)
+		less ? lmbench_row_net(row, less,
+				       less->parameter->type == PARAMETER_NONE ? "" : parameter)
 		     : (double)NAN;
 
 	buffer[0] = '\0';
@@ -197,6 +197,9 @@ int lmbench_feet_finish(const struct lmbench_row *row, struct lmbench_record *re
 	if (status == 0)
 		status = add_differences(row, record, LMBENCH_CONTEXT_2_0K, LMBENCH_CONTEXT_16_64K,
 					 "us measured - overhead: ");
+	if (status == 0)
+		status = add_differences(row, record, LMBENCH_SIGNAL_CATCH, LMBENCH_SIGNAL_CATCH,
+					 "us measured - kill alone: ");
 	if (status == 0)
 		status = add_differences(row, record, LMBENCH_PROTECTION_FAULT,
 					 LMBENCH_PROTECTION_FAULT, "us measured - sig hndl: ");

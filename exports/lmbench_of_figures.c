@@ -19,6 +19,7 @@ static const struct {
 } imported[] = {
 	/* Their mean, which stands alone. */
 	{"lmbench-null-io", LMBENCH_WRITE},
+	{"lmbench-signal-catch", LMBENCH_SIGNAL_CATCH},
 	{"lmbench-protection-fault", LMBENCH_PROTECTION_FAULT},
 	{"lmbench-mmap-latency", LMBENCH_MMAP},
 	{"lmbench-main-memory", LMBENCH_MAIN_MEMORY},

@@ -45,18 +45,25 @@ double lmbench_row_figure(const struct lmbench_row *row, const struct operation 
 	return median_of(row, operation, parameter) / 1e3;
 }
 
-/* What is taken off a case's figure, in ns: 0 for most, NaN when it was not measured. */
-static double less_of(const struct lmbench_row *row, const struct plan_case *which)
+/* What is taken off an operation's figure is itself net of what is taken off that. */
+static double net_of(const struct lmbench_row *row, const struct operation *operation,
+		     const char *parameter)
 {
-	const struct operation *less =
-		which->operation->less ? operation_find(which->operation->less) : NULL;
+	double median = median_of(row, operation, parameter);
+	const struct operation *less;
 
-	if (!which->operation->less)
-		return 0;
-	if (!less)
-		return (double)NAN;
-	return median_of(row, less,
-			 less->parameter->type == PARAMETER_NONE ? "" : which->parameter);
+	if (!operation->less)
+		return median;
+	less = operation_find(operation->less);
+	return less ? median - net_of(row, less,
+				      less->parameter->type == PARAMETER_NONE ? "" : parameter)
+		    : (double)NAN;
+}
+
+double lmbench_row_net(const struct lmbench_row *row, const struct operation *operation,
+		       const char *parameter)
+{
+	return net_of(row, operation, parameter) / 1e3;
 }
 
 /* Add the figure of a case, if it has one. 0 or -ENOMEM. */
@@ -75,7 +82,8 @@ static int add_case(const struct lmbench_row *row, size_t index, struct lmbench_
 	if (which->scratch != row->scratch || !(median > 0) ||
 	    strlen(which->parameter) >= sizeof(figure.parameter))
 		return 0;
-	figure.value = bytes ? operation_rate(bytes, median) : median - less_of(row, which);
+	figure.value = bytes ? operation_rate(bytes, median)
+			     : net_of(row, which->operation, which->parameter);
 	snprintf(figure.parameter, sizeof(figure.parameter), "%s", which->parameter);
 	if (!(figure.value > 0) || !isfinite(figure.value))
 		return 0;

@@ -35,5 +35,8 @@ void lmbench_row_name(const struct lmbench_row *row, char *buffer, size_t size);
 /* The result's figure of a case in microseconds, as measured; NaN when it has none. */
 double lmbench_row_figure(const struct lmbench_row *row, const struct operation *operation,
 			  const char *parameter);
+/* The same less what LMbench takes off it, as its tables have it; NaN when either is missing. */
+double lmbench_row_net(const struct lmbench_row *row, const struct operation *operation,
+		       const char *parameter);
 
 #endif

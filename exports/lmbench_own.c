@@ -132,6 +132,14 @@ static int write_operation(const struct own *own, const struct operation *operat
 	return 0;
 }
 
+/* Whether operation is the one, or is taken off it, or off what is. */
+static bool is_part_of(const struct operation *operation, const struct operation *whole)
+{
+	while (whole && whole != operation)
+		whole = whole->less ? operation_find(whole->less) : NULL;
+	return whole != NULL;
+}
+
 /* Whether the figure of a case stands in one of LMbench's tables, or is taken off one that does. */
 static bool is_in_column(const struct own *own, const struct operation *operation)
 {
@@ -144,9 +152,7 @@ static bool is_in_column(const struct own *own, const struct operation *operatio
 		for (size_t j = 0; j < own->lines->count; j++) {
 			bool is_filled = lmbench_record_value(own->lines->items[j].record, i);
 
-			if (is_filled && column == operation)
-				return true;
-			if (is_filled && column->less && operation_find(column->less) == operation)
+			if (is_filled && is_part_of(operation, column))
 				return true;
 		}
 	}

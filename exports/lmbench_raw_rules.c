@@ -21,7 +21,7 @@ const struct lmbench_line_rule lmbench_line_rules[] = {
 	{"Simple open/close:", 2, LMBENCH_OPEN_CLOSE, "open-close", "default", MICRO, false},
 	{"Signal handler installation:", 3, LMBENCH_SIGNAL_INSTALL, "signal-install", "", MICRO,
 	 false},
-	{"Signal handler overhead:", 3, LMBENCH_SIGNAL_CATCH, "signal-catch", "", MICRO, false},
+	{"Signal handler overhead:", 3, LMBENCH_SIGNAL_CATCH, "signal-catch", "", MICRO, true},
 	{"Protection fault:", 2, LMBENCH_PROTECTION_FAULT, "protection-fault", "", MICRO, true},
 	{"Pipe latency:", 2, LMBENCH_PIPE, "pipe-latency", "", MICRO, false},
 	{"AF_UNIX sock stream latency:", 4, LMBENCH_UNIX, "unix-latency", "", MICRO, false},

@@ -5,8 +5,8 @@
  *
  * "#" lines say where each session was measured. Then a row of column names and for each step a
  * row over all passes (pass "all") and one for each pass (from 0, as in the native file). Times
- * are in ns per iteration or, where it moves bytes, MB/s, with 4 decimals; a figure that needs more runs than there are is an
- * empty cell.
+ * are in ns per iteration or, where it moves bytes, MB/s, with 4 decimals; a figure that needs more
+ * runs than there are is an empty cell.
  */
 #ifndef LSMBENCH_EXPORTS_SUMMARY_CSV_H
 #define LSMBENCH_EXPORTS_SUMMARY_CSV_H

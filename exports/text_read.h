@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text_read.h - read the lines of the published suite (published_text.h), also out of a mail: quoted with
+ * text_read.h - read the lines of the published suite (published_text.h), also out of a mail:
+ * quoted with
  * "> ", wrapped, with other text around them.
  */
 #ifndef LSMBENCH_EXPORTS_TEXT_READ_H

@@ -162,7 +162,7 @@ has out 'slower;$'
 tr -s '\n ' ' ' <out >line
 has line '5 and 5 sessions cannot carry [0-9]* tests, that takes . a side'
 has line 'no verdict, but more than both sides scatter: null-call +72.6%, '
-has line 'artefact: lmbench-protection-fault is printed less the cost of signal-catch, which moved'
+has line 'artefact: lmbench-protection-fault is printed less the cost of lmbench-signal-catch, which moved'
 
 # Another kernel: not comparable, unless that is accepted.
 sed 's/^# env.kernel.release: .*/# env.kernel.release: 9.9.9/' a.csv >other.csv

@@ -264,24 +264,23 @@ static void differing_defaults_are_not_mixed(void **state)
 	assert_int_equal(fixture->expanded.case_count, cases);
 }
 
-/* The suite says with how many processes: a number of the person's would go nowhere. */
+/* The suite says how large the directories are: a number of the person's would go nowhere. */
 static void what_a_suite_decides_is_not_picked(void **state)
 {
 	struct fixture *fixture = *state;
 
-	assert_int_equal(pick(fixture, PANE_OPERATIONS, "suite", SUITE_LMBENCH), 0);
-	assert_int_equal(pick(fixture, PANE_NUMBERS, "processes", "8"), -ENOTSUP);
-	assert_non_null(strstr(fixture->error.text, "suite lmbench"));
+	assert_int_equal(plan_set(&fixture->plan, "suite", SUITE_PUBLISHED, &fixture->error), 0);
+	derive(fixture);
+	assert_int_equal(pick(fixture, PANE_NUMBERS, "dirs", "100"), -ENOTSUP);
+	assert_non_null(strstr(fixture->error.text, "suite published"));
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_NUMBERS,
-					row_of(fixture, PANE_NUMBERS, ROW_ADD, "processes", ""),
-					"4", &fixture->error),
+					row_of(fixture, PANE_NUMBERS, ROW_ADD, "dirs", ""), "4",
+					&fixture->error),
 			 -ENOTSUP);
-	assert_string_equal(text_of(fixture, "processes"), "");
+	assert_string_equal(text_of(fixture, "dirs"), "");
 	/* With the operation picked by itself, they go to it. */
-	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "context-switch"), 0);
-	assert_int_equal(mark_of(fixture, PANE_NUMBERS, "processes", "4"), MARK_ON);
-	assert_int_equal(pick(fixture, PANE_NUMBERS, "processes", "4"), 0);
-	assert_int_equal(mark_of(fixture, PANE_NUMBERS, "processes", "4"), MARK_OFF);
+	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "readdir"), 0);
+	assert_int_equal(pick(fixture, PANE_NUMBERS, "dirs", "100"), 0);
 }
 
 /* What is left out stays in sight, so that it can be picked again. */
