@@ -10,7 +10,6 @@
 #include "tui/draw.h"
 #include "tui/text.h"
 
-#define CONTROL(letter) ((letter)&0x1f)
 #define ESCAPE 27
 #define DELETE 127
 
@@ -88,25 +87,25 @@ static void edit_text(struct ask *ask, int key)
 {
 	size_t place = ask->cursor;
 
-	if (key == KEY_LEFT || key == CONTROL('b')) {
+	if (key == KEY_LEFT || key == CONTROL_KEY('b')) {
 		move_cursor(ask, -1);
-	} else if (key == KEY_RIGHT || key == CONTROL('f')) {
+	} else if (key == KEY_RIGHT || key == CONTROL_KEY('f')) {
 		move_cursor(ask, 1);
-	} else if (key == KEY_HOME || key == CONTROL('a')) {
+	} else if (key == KEY_HOME || key == CONTROL_KEY('a')) {
 		ask->cursor = 0;
-	} else if (key == KEY_END || key == CONTROL('e')) {
+	} else if (key == KEY_END || key == CONTROL_KEY('e')) {
 		ask->cursor = strlen(ask->text);
-	} else if (key == CONTROL('u')) {
+	} else if (key == CONTROL_KEY('u')) {
 		ask->cursor = 0;
 		remove_up_to(ask, place);
-	} else if (key == CONTROL('k')) {
+	} else if (key == CONTROL_KEY('k')) {
 		ask->text[ask->cursor] = '\0';
-	} else if (key == KEY_DC || key == CONTROL('d')) {
+	} else if (key == KEY_DC || key == CONTROL_KEY('d')) {
 		move_cursor(ask, 1);
 		place = ask->cursor;
 		move_cursor(ask, -1);
 		remove_up_to(ask, place);
-	} else if (key == KEY_BACKSPACE || key == DELETE || key == CONTROL('h')) {
+	} else if (key == KEY_BACKSPACE || key == DELETE || key == CONTROL_KEY('h')) {
 		move_cursor(ask, -1);
 		remove_up_to(ask, place);
 	} else if (key >= ' ' && key <= 0xff) {

@@ -8,7 +8,7 @@
 
 #include "tui/keys.h"
 
-#define CONTROL(letter) ((letter)&0x1f)
+#define ON(page) (1u << (page))
 #define ESCAPE 27
 
 /* The first bindings of a page are the first in its footer. */
@@ -233,13 +233,13 @@ const struct key_binding key_bindings[] = {
 	{ACTION_RIGHT, ON_ALL_PAGES, {KEY_RIGHT, 'l'}, "Right l", NULL, "Move right"},
 	{ACTION_PAGE_UP,
 	 ON_ALL_PAGES,
-	 {KEY_PPAGE, CONTROL('b')},
+	 {KEY_PPAGE, CONTROL_KEY('b')},
 	 "PgUp ^B",
 	 NULL,
 	 "Move up a screen"},
 	{ACTION_PAGE_DOWN,
 	 ON_ALL_PAGES,
-	 {KEY_NPAGE, CONTROL('f')},
+	 {KEY_NPAGE, CONTROL_KEY('f')},
 	 "PgDn ^F",
 	 NULL,
 	 "Move down a screen"},
@@ -270,7 +270,7 @@ const struct key_binding key_bindings[] = {
 	{ACTION_PAGE_EXPORT, ON_ALL_PAGES, {'X', '4', KEY_F(5)}, "X 4 F5", NULL, "Export page"},
 	{ACTION_PAGE_EXPORT, ON_ALL_PAGES, {'S'}, "S", NULL, "Save what was measured"},
 	{ACTION_THEME, ON_ALL_PAGES, {'t'}, "t", NULL, "Change the colours: dark, light, mono"},
-	{ACTION_REDRAW, ON_ALL_PAGES, {CONTROL('l')}, "^L", NULL, "Draw the screen anew"},
+	{ACTION_REDRAW, ON_ALL_PAGES, {CONTROL_KEY('l')}, "^L", NULL, "Draw the screen anew"},
 	{ACTION_CANCEL,
 	 ON_ALL_PAGES,
 	 {ESCAPE},
@@ -297,12 +297,17 @@ static bool answers_to(const struct key_binding *binding, int key)
 	return false;
 }
 
+bool key_binding_is_on(const struct key_binding *binding, enum page page)
+{
+	return (binding->pages & ON(page)) != 0;
+}
+
 enum action keys_action(enum page page, int key)
 {
 	size_t i;
 
 	for (i = 0; i < key_binding_count; i++)
-		if ((key_bindings[i].pages & ON(page)) && answers_to(&key_bindings[i], key))
+		if (key_binding_is_on(&key_bindings[i], page) && answers_to(&key_bindings[i], key))
 			return key_bindings[i].action;
 	return ACTION_NONE;
 }
@@ -336,7 +341,7 @@ static bool needs_session(enum action action)
 
 static bool is_in_footer(const struct key_binding *binding, enum page page, bool running)
 {
-	return (binding->pages & ON(page)) && binding->footer != NULL &&
+	return key_binding_is_on(binding, page) && binding->footer != NULL &&
 	       (running || !needs_session(binding->action));
 }
 

@@ -17,13 +17,15 @@ enum page {
 	PAGE_TABLES,
 	PAGE_ENVIRONMENT,
 	PAGE_EXPORT,
-	PAGE_HELP
+	PAGE_HELP,
+	PAGE_COUNT
 };
-#define PAGE_COUNT 8
 
-/* Sets of pages. */
-#define ON(page) (1u << (page))
+/* The set of all pages, a bit for each. */
 #define ON_ALL_PAGES ((1u << PAGE_COUNT) - 1)
+
+/* The key of Ctrl and a small letter, as wgetch returns it. */
+#define CONTROL_KEY(letter) ((letter)&0x1f)
 
 enum action {
 	ACTION_NONE,
@@ -97,7 +99,7 @@ enum action {
 
 struct key_binding {
 	enum action action;
-	unsigned int pages;        /* ON(...) | ... */
+	unsigned int pages;        /* on which it is understood: a bit for each, or ON_ALL_PAGES */
 	int keys[KEYS_OF_BINDING]; /* as wgetch returns them; 0: none */
 	const char *shown;         /* how the keys are written: "Space", "Up k" */
 	const char *footer;        /* a word or two for the footer, or NULL: not in the footer */
@@ -106,6 +108,9 @@ struct key_binding {
 
 extern const struct key_binding key_bindings[];
 extern const size_t key_binding_count;
+
+/* Whether the binding is understood on page. */
+bool key_binding_is_on(const struct key_binding *binding, enum page page);
 
 /* What key means on page; a binding for that page, or some, wins over one for all. */
 enum action keys_action(enum page page, int key);

@@ -102,6 +102,8 @@ static int pane_column(enum plan_pane pane)
 	case PANE_NUMBERS:
 	case PANE_VARIANTS:
 		return 2;
+	case PLAN_PANE_COUNT:
+		break;
 	}
 	return 0;
 }

@@ -29,8 +29,14 @@ struct layout_frame {
 	struct rectangle footer; /* keys, messages and prompts */
 };
 
-enum plan_pane { PANE_OPERATIONS, PANE_SHAPES, PANE_NUMBERS, PANE_VARIANTS, PANE_SETTINGS };
-#define PLAN_PANE_COUNT 5
+enum plan_pane {
+	PANE_OPERATIONS,
+	PANE_SHAPES,
+	PANE_NUMBERS,
+	PANE_VARIANTS,
+	PANE_SETTINGS,
+	PLAN_PANE_COUNT
+};
 
 struct layout_plan {
 	struct rectangle host;

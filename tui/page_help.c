@@ -31,7 +31,7 @@ static void add_page_keys(struct document *help, enum page page)
 	for (i = 0; i < key_binding_count; i++) {
 		const struct key_binding *binding = &key_bindings[i];
 
-		if (!(binding->pages & ON(page)) || binding->pages == ON_ALL_PAGES)
+		if (!key_binding_is_on(binding, page) || binding->pages == ON_ALL_PAGES)
 			continue;
 		if (!any)
 			document_add(help, ROLE_HEADING, "KEYS ON THE PAGE \"%s\"",

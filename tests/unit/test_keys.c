@@ -25,7 +25,7 @@ static void check_shared(const struct key_binding *own, int key)
 	int page;
 
 	for (page = 0; page < PAGE_COUNT; page++)
-		if (own->pages & ON(page))
+		if (key_binding_is_on(own, (enum page)page))
 			assert_int_equal(keys_action((enum page)page, key), own->action);
 }
 
