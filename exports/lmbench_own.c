@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exports/ended.h"
 #include "exports/figures.h"
 #include "exports/lmbench_columns.h"
 #include "exports/lmbench_summary.h"
@@ -243,6 +244,75 @@ static void write_failures(const struct own *own, FILE *file)
 	}
 }
 
+/* More of them are counted only. */
+#define NAMED_MAXIMUM 12u
+
+/* Whether the step is one of those that ended so. */
+static bool is_of(const struct step *step, const struct ended *ended)
+{
+	return step->state == ended->state &&
+	       strcmp(step->reason ? step->reason : "", ended->reason ? ended->reason : "") == 0;
+}
+
+/* The cases of a few that ended alike, in lines of the tables' width. */
+static void write_ended_names(const struct result *result, const struct ended *ended, FILE *file)
+{
+	const size_t variants = figures_variants(&result->plan);
+	size_t used = 2;
+
+	if (ended->count > NAMED_MAXIMUM)
+		return;
+	fputs("  ", file);
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++) {
+		char name[2 * PATH_MAX + 64];
+		char label[PLAN_LABEL_SIZE];
+		char item[128];
+
+		if (!is_of(&result->steps[i], ended))
+			continue;
+		plan_case_name(&result->plan, i / variants, name, sizeof(name));
+		snprintf(item, sizeof(item), "%.72s%s%.40s", name, variants > 1 ? " under " : "",
+			 variants > 1 ? plan_step_label(&result->plan, i, label) : "");
+		if (used > 2 && used + 2 + strlen(item) >= LMBENCH_LINE_WIDTH) {
+			fputs(",\n  ", file);
+			used = 2;
+		} else if (used > 2) {
+			used += (size_t)fprintf(file, ", ");
+		}
+		text_write_safe(item, file);
+		used += strlen(item);
+	}
+	fputc('\n', file);
+}
+
+/* Medians of fewer runs than planned look like any other: a line for each reason. 0 or -ENOMEM. */
+static int write_ended(const struct own *own, FILE *file)
+{
+	const char *before = "\n";
+
+	for (size_t i = 0; i < own->count; i++) {
+		const struct result *result = own->results[i];
+		struct ended_list ended;
+
+		if (ended_find(result, &ended) < 0)
+			return -ENOMEM;
+		for (size_t j = 0; j < ended.count; j++) {
+			const char *reason = ended.items[j].reason;
+			char words[ENDED_WORDS_SIZE];
+
+			ended_words(&ended.items[j], plan_step_count(&result->plan), "figures",
+				    words);
+			fprintf(file, "%s%s:\n  ", before, words);
+			text_write_safe(reason ? reason : "no reason is known", file);
+			fputc('\n', file);
+			write_ended_names(result, &ended.items[j], file);
+			before = "";
+		}
+		ended_clear(&ended);
+	}
+	return 0;
+}
+
 int lmbench_own_write(const struct lmbench_lines *lines, const struct result *const *results,
 		      size_t count, bool stats, FILE *file, struct error *error)
 {
@@ -261,5 +331,7 @@ int lmbench_own_write(const struct lmbench_lines *lines, const struct result *co
 		return status;
 	write_left_out(&own, file);
 	write_failures(&own, file);
+	if (write_ended(&own, file) < 0)
+		return error_set(error, -ENOMEM, "no memory for what was run");
 	return 0;
 }

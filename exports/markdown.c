@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/step_summary.h"
+#include "exports/ended.h"
 #include "exports/figures.h"
 #include "exports/number.h"
 #include "exports/signature.h"
@@ -231,18 +232,74 @@ static int write_reasons(const struct result *result, FILE *file, struct error *
 	return 0;
 }
 
-static void write_method(const struct result *result, FILE *file)
+/* Whether every row has the runs and passes of the plan. */
+static bool is_as_planned(const struct result *result, const struct ended_list *ended)
 {
+	const struct ended *all = &ended->all;
+	uint64_t planned = (uint64_t)result->plan.runs * result->plan.passes;
+
+	return ended->count == 0 && (all->count == 0 || all->runs.low == planned);
+}
+
+/* What was planned, and, where that was not what was done, this. */
+static void write_runs(const struct result *result, const struct ended_list *ended, FILE *file)
+{
+	char words[ENDED_WORDS_SIZE];
 	char batch[NUMBER_SIZE];
 
+	fprintf(file, "\nEach run times about %s us of back-to-back iterations; ",
+		number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch));
+	if (is_as_planned(result, ended)) {
+		fprintf(file, "%u runs in each of %u passes,\n", result->plan.runs,
+			result->plan.passes);
+		return;
+	}
+	fprintf(file, "planned were up to %u runs\nin each of %u passes", result->plan.runs,
+		result->plan.passes);
+	if (ended->all.count > 0)
+		fprintf(file, ", a row has %s", ended_range_words(&ended->all, words));
+	fputs(",\n", file);
+}
+
+/* A line for each reason that ended rows before all their runs. 0 or -ENOMEM. */
+static int write_ended(const struct result *result, const struct ended_list *ended, FILE *file)
+{
+	size_t steps = result->steps ? plan_step_count(&result->plan) : 0;
+	int status = 0;
+
+	for (size_t i = 0; i < ended->count && status == 0; i++) {
+		const struct ended *item = &ended->items[i];
+		char words[ENDED_WORDS_SIZE];
+		char *why = escaped(item->reason ? item->reason : "no reason is known");
+
+		if (why)
+			fprintf(file, "%s- %s: %s\n", i == 0 ? "\n" : "",
+				ended_words(item, steps, "rows", words), why);
+		else
+			status = -ENOMEM;
+		free(why);
+	}
+	return status;
+}
+
+static int write_method(const struct result *result, FILE *file, struct error *error)
+{
+	struct ended_list ended;
+	int status = ended_find(result, &ended);
+
+	if (status == 0) {
+		status = write_ended(result, &ended, file);
+		write_runs(result, &ended, file);
+		ended_clear(&ended);
+	}
+	if (status < 0)
+		return error_set(error, status, "no memory for what was run");
 	fprintf(file,
-		"\nEach run times about %s us of back-to-back iterations; %u runs in each of %u "
-		"passes,\neach pass by freshly started workers%s. Figures are over all runs. 95%%\n"
+		"each pass by freshly started workers%s. Figures are over all runs. 95%%\n"
 		"intervals: of the median by order statistics, of the mean 1.96 sd/sqrt(n)\n"
 		"(Student's t below 120 runs). sd divides by n - 1.\n\n",
-		number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch), result->plan.runs,
-		result->plan.passes,
 		figures_variants(&result->plan) > 1 ? ", variants taking turns" : "");
+	return 0;
 }
 
 static int write_result(const struct result *result, FILE *file, struct error *error)
@@ -257,9 +314,10 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	status = write_table(result, file, error);
 	if (status == 0)
 		status = write_reasons(result, file, error);
+	if (status == 0)
+		status = write_method(result, file, error);
 	if (status < 0)
 		return status;
-	write_method(result, file);
 	/* Indented, it is shown as it stands, whatever characters it holds. */
 	return figures_write_essentials(result, "    ", file, error);
 }

@@ -236,6 +236,35 @@ static void test_missing_figures_are_blank(void **state)
 }
 
 /* Names come from files: nothing in them reaches a terminal or moves a column. */
+/* A median of fewer runs looks like any other: the cases are named, many are counted. */
+static void test_what_ended_early_is_told(void **state)
+{
+	static const char *const keys[] = {"ops",      "null-call,read-zero,write-null,fstat",
+					   "variants", "none,same",
+					   "runs",     "2",
+					   "passes",   "2",
+					   NULL};
+	const struct result *results[1];
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_pass);
+	results[0] = &result;
+	for (size_t i = 1; i < 4; i++) {
+		result.steps[i].state = STEP_EARLY;
+		result.steps[i].reason = strdup("precision of 1% reached");
+	}
+	text = exported(results, 1);
+	assert_non_null(strstr(text,
+			       "\n\n3 of 8 figures ended early, after 4 runs in 2 passes:\n"
+			       "  precision of 1% reached\n"
+			       "  null-call under same, read-zero under none, read-zero under "
+			       "same\n\nmeasured by"));
+	free(text);
+	result_clear(&result);
+}
+
 static void test_names_are_plain(void **state)
 {
 	static const char *const keys[] = {"ops",         "stat", "paths", "FFF", "label",
@@ -263,6 +292,7 @@ int main(void)
 		cmocka_unit_test(test_our_tables),
 		cmocka_unit_test(test_tables_fit_80_columns),
 		cmocka_unit_test(test_variants_and_results_are_groups),
+		cmocka_unit_test(test_what_ended_early_is_told),
 		cmocka_unit_test(test_names_are_plain),
 		cmocka_unit_test(test_missing_figures_are_blank),
 	};

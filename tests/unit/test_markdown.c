@@ -99,6 +99,40 @@ static void test_reasons_stand_under_the_table(void **state)
 	result_clear(&result);
 }
 
+/* The plan's runs and passes are not claimed where they were not had. */
+static void test_what_ended_early_is_told(void **state)
+{
+	static const char *const keys[] = {"ops", "stat,loop,fstat", "paths", "FFF", "runs",
+					   "10",  "passes",          "2",     NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_run);
+	/* Of the second pass only the first case is there. */
+	result.sample_count = 40;
+	for (size_t i = 1; i < 3; i++) {
+		result.steps[i].state = STEP_EARLY;
+		result.steps[i].reason = strdup("its *share* was reached");
+	}
+	text = exported(&result);
+	assert_non_null(strstr(text, "\n\n- 2 of 3 rows ended early, after 10 runs in 1 pass: its "
+				     "\\*share\\* was reached\n\nEach run"));
+	assert_non_null(strstr(text,
+			       "planned were up to 10 runs\nin each of 2 passes, a row has 10 "
+			       "to 20 runs in 1 to 2 passes,\n"));
+	assert_null(strstr(text, "; 10 runs in each"));
+	free(text);
+
+	/* A reason of its own has a line of its own. */
+	result.steps[2].state = STEP_STOPPED;
+	text = exported(&result);
+	assert_non_null(strstr(text, "- 1 of 3 rows ended early, after 10 runs in 1 pass: its"));
+	assert_non_null(strstr(text, "- 1 of 3 rows were stopped, after 10 runs in 1 pass: its"));
+	free(text);
+	result_clear(&result);
+}
+
 static void test_nothing_is_taken_for_markup(void **state)
 {
 	static const char *const keys[] = {
@@ -123,6 +157,7 @@ int main(void)
 		cmocka_unit_test(test_table),
 		cmocka_unit_test(test_variants_states_and_missing_figures),
 		cmocka_unit_test(test_reasons_stand_under_the_table),
+		cmocka_unit_test(test_what_ended_early_is_told),
 		cmocka_unit_test(test_nothing_is_taken_for_markup),
 	};
 
