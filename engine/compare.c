@@ -161,28 +161,54 @@ int comparison_row_estimate(struct comparison_row *row)
 	return 0;
 }
 
-static int adjust_role(struct comparison *comparison, enum comparison_role role, double *p)
+bool comparison_same_family(const struct comparison_row *a, const struct comparison_row *b)
 {
+	if (a->role != b->role)
+		return false;
+	/* A control vouches for its own variant only. Labels are compared by place: one list. */
+	return a->role != ROW_CONTROL || a->label == b->label;
+}
+
+bool comparison_has_moved(const struct comparison_row *row)
+{
+	return row->role != ROW_TEST && row->p_adjusted <= VERDICT_LEVEL;
+}
+
+/* The family of the row at first, which is its first. */
+static int adjust_family(struct comparison *comparison, size_t first, double *p)
+{
+	const struct comparison_row *of = &comparison->rows[first];
 	int status;
 
 	for (size_t i = 0; i < comparison->row_count; i++)
-		p[i] = comparison->rows[i].role == role ? comparison->rows[i].p : NAN;
+		p[i] = comparison_same_family(&comparison->rows[i], of) ? comparison->rows[i].p
+									: NAN;
 	status = multiplicity_adjust(p, comparison->row_count, p);
-	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
-		if (comparison->rows[i].role == role)
+	for (size_t i = first; i < comparison->row_count && status == 0; i++) {
+		if (comparison_same_family(&comparison->rows[i], of))
 			comparison->rows[i].p_adjusted = p[i];
 	}
 	return status;
 }
 
+static bool begins_family(const struct comparison *comparison, size_t index)
+{
+	for (size_t i = 0; i < index; i++) {
+		if (comparison_same_family(&comparison->rows[i], &comparison->rows[index]))
+			return false;
+	}
+	return true;
+}
+
 int comparison_adjust(struct comparison *comparison)
 {
-	static const enum comparison_role roles[] = {ROW_TEST, ROW_CONTROL, ROW_AA};
 	double *p = malloc((comparison->row_count ? comparison->row_count : 1) * sizeof(*p));
 	int status = p ? 0 : -ENOMEM;
 
-	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]) && status == 0; i++)
-		status = adjust_role(comparison, roles[i], p);
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		if (begins_family(comparison, i))
+			status = adjust_family(comparison, i, p);
+	}
 	free(p);
 	comparison->tests = 0;
 	for (size_t i = 0; i < comparison->row_count; i++)

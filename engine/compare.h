@@ -71,7 +71,7 @@ struct comparison_row {
 	size_t passes_short; /* left out: cut short before half of their pairs */
 
 	double p;          /* two-sided; NaN when nothing could be tested */
-	double p_adjusted; /* Holm, within the rows of the same role */
+	double p_adjusted; /* Holm, within the rows of the same role; of controls, and variant */
 	double limit;      /* ln; smallest difference that would have been seen; NaN, INFINITY */
 	double drift;      /* Kendall's tau of parts against their place; VARIANTS only, else NaN */
 	double drift_p;    /* adjusted for all rows */
@@ -124,11 +124,12 @@ struct comparison {
  * limit is verdict_limit_paired() of the sd of the case's A/A passes, or of the row's own where
  * that is larger (or there is no A/A row).
  *
- * A control or A/A row "moved" when its p, adjusted among its kind, is at most the level and its
- * estimate lies beyond its limit. What moved makes a row untrustworthy unless the row's difference
- * is more than twice as large; so does a drift of the difference over the passes (Kendall,
- * adjusted) that is larger than the difference itself. -EINVAL for a result with one variant;
- * -ENOMEM; or 0.
+ * A control or A/A row "moved" when its p is at most the level, adjusted among the A/A rows or the
+ * controls of its variant. It is untrustworthy itself, and makes a row of its case (A/A) or variant
+ * (control) so, unless the row's difference is more than twice as large: then the reason says what
+ * moved. Where there are too many of them for the passes to show a move, a note says so. A drift of
+ * the difference over the passes (Kendall, adjusted) that is larger than the difference itself
+ * makes a row untrustworthy, too. -EINVAL for a result with one variant; -ENOMEM; or 0.
  */
 int compare_variants(const struct result *result, struct comparison *comparison,
 		     struct error *error);
@@ -228,7 +229,9 @@ struct comparison_headline {
 	size_t faster;
 	size_t no_difference;
 	size_t untrustworthy;
-	size_t without;                     /* no verdict, not comparable */
+	size_t without;  /* no verdict, not comparable */
+	size_t aa_moved; /* rows of ROW_AA and ROW_CONTROL that did */
+	size_t controls_moved;
 	const struct comparison_row *worst; /* the largest rise; NULL when nothing was tested */
 	const struct comparison_row *best;  /* the largest fall */
 };
@@ -240,7 +243,8 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 			    struct comparison_headline *headline);
 /*
  * "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", or where none took longer "0 of
- * 3 cases above 20%, none slower, fastest -12.0% (stat FFF)"; in buffer, returned.
+ * 3 cases above 20%, none slower, fastest -12.0% (stat FFF)"; behind it "; moved though equal: 1
+ * A/A row, 2 controls" where there are such. In buffer, returned.
  */
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size);

@@ -36,12 +36,13 @@ static const struct comparison_row *find_aa(const struct comparison *comparison,
 	return NULL;
 }
 
-static size_t count_tests(const struct comparison *comparison, enum comparison_role role)
+static size_t count_tests(const struct comparison *comparison, const struct comparison_row *row)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < comparison->row_count; i++)
-		count += comparison->rows[i].role == role && !isnan(comparison->rows[i].p);
+		count += comparison_same_family(&comparison->rows[i], row) &&
+			 !isnan(comparison->rows[i].p);
 	return count;
 }
 
@@ -67,8 +68,7 @@ static void find_limit(const struct comparison *comparison, struct unit_limit *u
 	double sd = comparison_sd(row->parts, row->part_count);
 	double aa_sd = aa ? comparison_sd(aa->parts, aa->part_count) : NAN;
 
-	row->limit = limit_of(unit, fmax(sd, aa_sd), row->part_count,
-			      count_tests(comparison, row->role));
+	row->limit = limit_of(unit, fmax(sd, aa_sd), row->part_count, count_tests(comparison, row));
 }
 
 /* Does the difference itself move over the passes, and how far. */
@@ -115,12 +115,6 @@ static int find_drifts(struct comparison *comparison)
 	return status;
 }
 
-/* A row of control or A/A that should not have moved, and did. */
-static bool has_moved(const struct comparison_row *row)
-{
-	return row->p_adjusted <= VERDICT_LEVEL && fabs(row->estimate) > row->limit;
-}
-
 /* The control of the row's variant that moved most, or NULL. */
 static const struct comparison_row *moved_control(const struct comparison *comparison,
 						  const struct comparison_row *row)
@@ -131,7 +125,7 @@ static const struct comparison_row *moved_control(const struct comparison *compa
 		const struct comparison_row *control = &comparison->rows[i];
 
 		if (control->role == ROW_CONTROL && control != row &&
-		    control->label == row->label && has_moved(control) &&
+		    control->label == row->label && comparison_has_moved(control) &&
 		    (!worst || fabs(control->estimate) > fabs(worst->estimate)))
 			worst = control;
 	}
@@ -141,6 +135,19 @@ static const struct comparison_row *moved_control(const struct comparison *compa
 static bool outweighs(const struct comparison_row *row, double what)
 {
 	return fabs(row->estimate) > OUTWEIGHS * fabs(what);
+}
+
+/* What is wrong with a control or A/A row that moved itself. */
+static void describe_move(const struct comparison_row *row, char *note, size_t size)
+{
+	char percent[COMPARISON_PERCENT_SIZE];
+
+	comparison_show_row_percent(row, row->estimate, percent);
+	if (row->role == ROW_AA)
+		snprintf(note, size, "the baseline differs from itself by %s", percent);
+	else
+		snprintf(note, size, "a control moved %s, which %s cannot cause", percent,
+			 row->label);
 }
 
 /*
@@ -155,7 +162,11 @@ static bool is_doubtful(const struct comparison *comparison, const struct compar
 	char percent[COMPARISON_PERCENT_SIZE];
 
 	note[0] = '\0';
-	if (aa && has_moved(aa)) {
+	if (comparison_has_moved(row)) {
+		describe_move(row, note, size);
+		return true;
+	}
+	if (aa && comparison_has_moved(aa)) {
 		snprintf(note, size, "A/A moved %s: the baseline differs from itself",
 			 comparison_show_row_percent(aa, aa->estimate, percent));
 		if (!outweighs(row, aa->estimate))
@@ -217,7 +228,7 @@ static void judge_without_verdict(const struct comparison *comparison, struct co
 
 static void judge(const struct comparison *comparison, struct comparison_row *row)
 {
-	size_t needed = verdict_passes_needed(count_tests(comparison, row->role));
+	size_t needed = verdict_passes_needed(count_tests(comparison, row));
 	char note[COMPARISON_REASON_SIZE];
 	enum verdict verdict = VERDICT_NO_DIFFERENCE;
 
@@ -234,6 +245,38 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 		memcpy(row->reason, note, sizeof(note));
 	row->verdict = verdict;
 	note_left_out(row);
+}
+
+/* Controls or A/A rows that are too many for their passes can show no move, and so vouch for none.
+ */
+static int note_silent(struct comparison *comparison, const struct comparison_row *row)
+{
+	size_t family = count_tests(comparison, row);
+	size_t needed = verdict_passes_needed(family);
+
+	if (row->part_count == 0 || row->part_count >= needed ||
+	    row->part_count < comparison->needed)
+		return 0;
+	if (row->role == ROW_AA)
+		return comparison_note(comparison,
+				       "%zu A/A rows need %zu passes to show that the baseline "
+				       "differs from itself, they have %zu",
+				       family, needed, row->part_count);
+	return comparison_note(comparison,
+			       "%zu controls of %s need %zu passes to show that one moved, they "
+			       "have %zu",
+			       family, row->label, needed, row->part_count);
+}
+
+static int note_silence(struct comparison *comparison)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		if (comparison->rows[i].role != ROW_TEST && comparison->tests > 0)
+			status = note_silent(comparison, &comparison->rows[i]);
+	}
+	return status;
 }
 
 /* What the A/A rows say of the whole session. */
@@ -279,5 +322,7 @@ int comparison_judge_variants(struct comparison *comparison)
 	status = find_drifts(comparison);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++)
 		judge(comparison, &comparison->rows[i]);
+	if (status == 0)
+		status = note_silence(comparison);
 	return status < 0 ? status : find_aa_summary(comparison);
 }

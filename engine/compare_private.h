@@ -19,7 +19,16 @@ void comparison_row_clear(struct comparison_row *row);
 /* Estimate, interval and p of a row of COMPARISON_VARIANTS from its parts. 0 or -ENOMEM. */
 int comparison_row_estimate(struct comparison_row *row);
 
-/* Adjust p of the rows of each role, count the tests, find what a verdict needs. 0 or -ENOMEM. */
+/* Whether the rows are tested together: those of one role do, controls of one variant only. */
+bool comparison_same_family(const struct comparison_row *a, const struct comparison_row *b);
+
+/*
+ * A row of control or A/A that should not have moved, and did. However small the move is: it was
+ * found, so something makes equal things differ, and what it is nobody knows.
+ */
+bool comparison_has_moved(const struct comparison_row *row);
+
+/* Adjust p of the rows of each family, count the tests, find what a verdict needs. 0 or -ENOMEM. */
 int comparison_adjust(struct comparison *comparison);
 
 /* Give each row of COMPARISON_VARIANTS its verdict. 0 or -ENOMEM. */

@@ -84,6 +84,8 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
+		headline->aa_moved += comparison_has_moved(row) && row->role == ROW_AA;
+		headline->controls_moved += comparison_has_moved(row) && row->role == ROW_CONTROL;
 		if (row->role != ROW_TEST || isnan(row->estimate))
 			continue;
 		headline->tested++;
@@ -138,6 +140,26 @@ static void show_extreme(const struct comparison *comparison,
 		 many ? " under " : "", many ? row->label : "");
 }
 
+/* "; moved though equal: 1 A/A row, 2 controls", or nothing, behind what buffer holds. */
+static void append_moved(const struct comparison_headline *headline, char *buffer, size_t size)
+{
+	size_t used = strlen(buffer);
+	size_t aa = headline->aa_moved;
+	size_t controls = headline->controls_moved;
+	char of_controls[64] = "";
+
+	if (aa + controls == 0)
+		return;
+	if (controls > 0)
+		snprintf(of_controls, sizeof(of_controls), "%s%zu control%s", aa > 0 ? ", " : "",
+			 controls, controls == 1 ? "" : "s");
+	if (aa > 0)
+		snprintf(buffer + used, size - used, "; moved though equal: %zu A/A row%s%s", aa,
+			 aa == 1 ? "" : "s", of_controls);
+	else
+		snprintf(buffer + used, size - used, "; moved though equal: %s", of_controls);
+}
+
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size)
 {
@@ -149,6 +171,7 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 	if (!headline.worst) {
 		snprintf(buffer, size, "nothing was compared%s",
 			 comparison->row_count ? " but controls and the baseline itself" : "");
+		append_moved(&headline, buffer, size);
 		return buffer;
 	}
 	used = show_verdicts(&headline, buffer, size);
@@ -157,6 +180,7 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 		snprintf(buffer + used, size - used, "%zu of %zu case%s above %g%%, %s",
 			 headline.above, headline.tested, headline.tested == 1 ? "" : "s", above,
 			 extreme);
+	append_moved(&headline, buffer, size);
 	return buffer;
 }
 
