@@ -160,6 +160,8 @@ $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
 $(call programs,$(BENCH)): %: %.o $(call objects,$(BENCH_SHARED) $(HARNESS)) $(LIBRARIES)
 	$(LINK) $(TEST_LIBS) $(SCREEN_LIBS)
+$(BUILD)/tests/bench/bench_linear: $(call objects,$(RPC))
+$(BUILD)/tests/bench/bench_linear: TEST_LIBS += $(RPC_LIBS)
 # Linked like the worker, with which it is timed.
 $(BUILD)/tests/bench/bare_worker: $(call objects,$(BARE)) $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK)
