@@ -3,13 +3,18 @@
  * console_files.c - from the files that were chosen to what the Compare page shows of them.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "exports/signature.h"
 #include "tui/compare_ladder.h"
 #include "tui/console_files.h"
 #include "tui/console_state.h"
+#include "tui/input_name.h"
+#include "tui/path_probe.h"
 
 /* Reading big files takes the memory bandwidth that a worker is measured with. */
 static bool may_read(struct console *console)
@@ -19,6 +24,73 @@ static bool may_read(struct console *console)
 	console_say(console, ROLE_ALARM,
 		    "a session is running: files can be compared when it has ended");
 	return false;
+}
+
+/* What is asked for may be FILE:HOST. */
+static int probe(const char *word, struct error *error)
+{
+	struct input_name name;
+	int status = path_probe_file(word, error);
+
+	if (status == 0)
+		status = input_name_split(word, &name, error);
+	if (status < 0)
+		return status;
+	if (name.host != NULL)
+		status = path_probe_file(name.path, error);
+	input_name_clear(&name);
+	return status;
+}
+
+/* compare_inputs_read, but nothing that holds its reader up is read. */
+static int read_inputs(struct compare_inputs *inputs, struct error *error)
+{
+	int status = 0;
+	size_t i;
+	size_t j;
+
+	for (i = 0; i < inputs->group_count; i++)
+		for (j = 0; j < inputs->groups[i].files.count && status == 0; j++)
+			status = probe(inputs->groups[i].files.items[j], error);
+	return status < 0 ? status : compare_inputs_read(inputs, error);
+}
+
+/* Whether the file begins as those that lsmbench writes, which may be long. */
+static bool begins_as_ours(const char *path)
+{
+	char text[SIGNATURE_SIZE];
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	ssize_t count = fd < 0 ? -1 : read(fd, text, sizeof(text));
+	enum signature kind = count > 0 ? signature_of(text, (size_t)count) : SIGNATURE_NONE;
+
+	if (fd >= 0)
+		close(fd);
+	return kind == SIGNATURE_RESULT || kind == SIGNATURE_FIGURES;
+}
+
+int console_check_result(const struct console *console, const char *word, struct error *error)
+{
+	struct input input;
+	int status = probe(word, error);
+
+	if (status < 0 || console_is_measuring(console) || begins_as_ours(word))
+		return status;
+	status = input_name_read(word, &input, error);
+	if (status == 0)
+		input_clear(&input);
+	return status;
+}
+
+/* What was marked when it still was a result: without it, the rest can be compared. */
+static int read_marked(const struct file_choice *choice, struct compare_inputs *inputs,
+		       struct error *error)
+{
+	int status = read_inputs(inputs, error);
+	struct error why = *error;
+
+	if (status < 0 && file_choice_marked(choice) > 0)
+		error_set(error, status, "%s (Space on its row unmarks it)", why.text);
+	return status;
 }
 
 static void say_notes(struct console *console, const struct compare_inputs *inputs)
@@ -81,12 +153,52 @@ void console_compare_chosen(struct console *console)
 		return;
 	status = file_choice_sort(&page->choice, page->selected, &inputs, &error);
 	if (status == 0)
-		status = compare_inputs_read(&inputs, &error);
+		status = read_marked(&page->choice, &inputs, &error);
 	if (status == 0)
 		status = show(console, &inputs, &error);
 	if (status < 0)
 		console_say(console, ROLE_ALARM, "%s", error.text);
 	compare_inputs_clear(&inputs);
+}
+
+/* The Files page lists whole paths; what cannot be found there keeps its name. */
+static int mark_file(struct file_choice *choice, const char *word, int group)
+{
+	struct input_name name;
+	struct error ignored;
+	char *full;
+	char *path = NULL;
+	int status = input_name_split(word, &name, &ignored);
+
+	if (status < 0)
+		return status;
+	full = realpath(name.path, NULL);
+	if (asprintf(&path, "%s%s%s", full != NULL ? full : name.path, name.host != NULL ? ":" : "",
+		     name.host != NULL ? name.host : "") < 0)
+		status = -ENOMEM;
+	else
+		status = text_list_add(&choice->groups[group], path);
+	free(path);
+	free(full);
+	input_name_clear(&name);
+	return status;
+}
+
+void console_mark_compared(struct console *console, const struct compare_inputs *inputs)
+{
+	struct file_choice *choice = &console->files_page.choice;
+	int status = 0;
+	size_t i;
+	size_t j;
+
+	/* One group is a ladder or one session's variants; more than seven have no letters. */
+	if (inputs->group_count < 2 || inputs->group_count > CHOICE_GROUPS)
+		return;
+	for (i = 0; i < inputs->group_count; i++)
+		for (j = 0; j < inputs->groups[i].files.count && status == 0; j++)
+			status = mark_file(choice, inputs->groups[i].files.items[j], (int)i);
+	if (status < 0)
+		console_say(console, ROLE_ALARM, "out of memory");
 }
 
 /* Move the sessions of a rung from where they were read to a group of its own. */
@@ -160,7 +272,7 @@ void console_compare_ladder(struct console *console)
 		return;
 	status = file_choice_sort_ladder(&console->files_page.choice, &read, &error);
 	if (status == 0)
-		status = compare_inputs_read(&read, &error);
+		status = read_marked(&console->files_page.choice, &read, &error);
 	if (status == 0)
 		status = make_ladder(&read, &groups, &text, &error);
 	if (status == 0)

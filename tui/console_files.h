@@ -15,6 +15,13 @@ void console_compare_chosen(struct console *console);
 void console_say_if_same(struct console *console, const struct compare_inputs *inputs);
 /* The same as a ladder of security modules. */
 void console_compare_ladder(struct console *console);
+/*
+ * Whether what word names, FILE or FILE:HOST, can be compared; a message when not. Of a file that
+ * begins as a result its end is not read, nor anything of another while a session runs.
+ */
+int console_check_result(const struct console *console, const char *word, struct error *error);
+/* Mark on the Files page what was compared by the command line. */
+void console_mark_compared(struct console *console, const struct compare_inputs *inputs);
 /* Show the variants of the session that is open, again. */
 void console_compare_variants(struct console *console);
 

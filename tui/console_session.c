@@ -310,6 +310,7 @@ int console_open_comparison(struct console *console, const struct text_list *fil
 		status = compare_inputs_read(&inputs, error);
 	if (status == 0) {
 		open_newest(console, &inputs);
+		console_mark_compared(console, &inputs);
 		page_compare_files(console, &inputs);
 		console_show_page(console, PAGE_COMPARE);
 		console_say_if_same(console, &console->compare_page.model.inputs);

@@ -13,6 +13,7 @@
 
 #include "tui/baseline.h"
 #include "tui/file_choice.h"
+#include "tui/path_probe.h"
 
 /* Nobody picks from more; a path can be typed. */
 #define ROWS_MAXIMUM 2000
@@ -90,15 +91,17 @@ static bool may_be_text(int directory, const char *name)
 	return count > 0 && memchr(buffer, '\0', (size_t)count) == NULL;
 }
 
-static int add_entry(struct file_choice *choice, int directory, const char *name)
+/* A directory is not asked about: a file system that hangs may be mounted there. */
+static int add_entry(struct file_choice *choice, int directory, const struct dirent *entry)
 {
+	const char *name = entry->d_name;
 	char path[PATH_MAX];
-	struct stat status;
+	struct stat status = {.st_mode = S_IFDIR};
 	int length = snprintf(path, sizeof(path), "%s%s%s", choice->directory,
 			      strcmp(choice->directory, "/") == 0 ? "" : "/", name);
 
 	if (length < 0 || (size_t)length >= sizeof(path) ||
-	    fstatat(directory, name, &status, 0) < 0)
+	    (entry->d_type != DT_DIR && fstatat(directory, name, &status, 0) < 0))
 		return 0;
 	if (S_ISDIR(status.st_mode))
 		return add_path(choice, CHOICE_DIRECTORY, name, path, &status);
@@ -114,7 +117,7 @@ static int add_entries(struct file_choice *choice, DIR *directory)
 
 	while (status == 0 && choice->count < ROWS_MAXIMUM && (entry = readdir(directory)) != NULL)
 		if (entry->d_name[0] != '.')
-			status = add_entry(choice, dirfd(directory), entry->d_name);
+			status = add_entry(choice, dirfd(directory), entry);
 	return status;
 }
 
@@ -167,6 +170,9 @@ static int list_into(struct file_choice *list, const char *directory, struct err
 	DIR *opened;
 	int status;
 
+	status = path_probe_directory(directory, error);
+	if (status < 0)
+		return status;
 	if (realpath(directory, list->directory) == NULL ||
 	    (opened = opendir(list->directory)) == NULL) {
 		status = -errno;
@@ -254,7 +260,7 @@ int file_choice_mark(struct file_choice *choice, size_t row, int group)
 	return status;
 }
 
-static size_t count_marked(const struct file_choice *choice)
+size_t file_choice_marked(const struct file_choice *choice)
 {
 	size_t count = 0;
 	int group;
@@ -277,6 +283,48 @@ static int count_groups(const struct file_choice *choice, int *last)
 		count++;
 	}
 	return count;
+}
+
+/* The saved baseline that a group is, or NULL: the names of its files say nothing ("1.csv"). */
+static const char *baseline_of(const struct file_choice *choice, const struct text_list *files)
+{
+	size_t i;
+
+	for (i = 0; i < choice->count; i++)
+		if (choice->rows[i].kind == CHOICE_BASELINE &&
+		    text_list_equal(&choice->rows[i].paths, files))
+			return choice->rows[i].name;
+	return NULL;
+}
+
+static int name_baseline(const struct file_choice *choice, struct compare_inputs *inputs,
+			 size_t group)
+{
+	const char *name = baseline_of(choice, &inputs->groups[group].files);
+	char *copy;
+
+	if (name == NULL || strcmp(name, inputs->groups[1 - group].name) == 0)
+		return 0;
+	copy = strdup(name);
+	if (copy == NULL)
+		return -ENOMEM;
+	free(inputs->groups[group].name);
+	inputs->groups[group].name = copy;
+	return 0;
+}
+
+/* Two groups, named as on the command line. */
+static int sort_two(const struct file_choice *choice, const struct text_list *others,
+		    struct compare_inputs *inputs, struct error *error)
+{
+	int status = compare_inputs_sort(inputs, &choice->groups[0], others, error);
+
+	if (status < 0)
+		return status;
+	status = name_baseline(choice, inputs, 0);
+	if (status == 0)
+		status = name_baseline(choice, inputs, 1);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }
 
 static int sort_lettered(const struct file_choice *choice, struct compare_inputs *inputs)
@@ -325,8 +373,7 @@ int file_choice_sort(const struct file_choice *choice, size_t selected,
 		return compare_inputs_sort(inputs, &(struct text_list){NULL, 0}, &choice->groups[0],
 					   error);
 	if (count == 2)
-		return compare_inputs_sort(inputs, &choice->groups[0], &choice->groups[last],
-					   error);
+		return sort_two(choice, &choice->groups[last], inputs, error);
 	status = sort_lettered(choice, inputs);
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }
@@ -338,7 +385,7 @@ int file_choice_sort_ladder(const struct file_choice *choice, struct compare_inp
 	int group;
 	size_t i;
 
-	if (count_marked(choice) < 2)
+	if (file_choice_marked(choice) < 2)
 		return error_set(error, -EINVAL, "a ladder needs two files: a or b marks them");
 	for (group = 0; group < CHOICE_GROUPS; group++)
 		for (i = 0; i < choice->groups[group].count && status == 0; i++)

@@ -54,11 +54,14 @@ int file_choice_group(const struct file_choice *choice, size_t row);
 /* Put a row into a group (or none), out of the one it was in. 0 or -ENOMEM. */
 int file_choice_mark(struct file_choice *choice, size_t row, int group);
 
+/* How many files are in groups. */
+size_t file_choice_marked(const struct file_choice *choice);
+
 /*
  * Sort what is marked into *inputs, or the selected row when nothing is: two groups are named as on
- * the command line, more of them by their letters. Nothing is read yet. 0, -EINVAL with a message
- * when the base or what to compare with it is missing, -ENOMEM. compare_inputs_clear is due
- * whatever comes.
+ * the command line, or after the saved baseline that they are, more of them by their letters.
+ * Nothing is read yet. 0, -EINVAL with a message when the base or what to compare with it is
+ * missing, -ENOMEM. compare_inputs_clear is due whatever comes.
  */
 int file_choice_sort(const struct file_choice *choice, size_t selected,
 		     struct compare_inputs *inputs, struct error *error);

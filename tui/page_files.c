@@ -13,6 +13,7 @@
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/list.h"
+#include "tui/path_probe.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -181,11 +182,20 @@ static void draw(struct console *console, const struct rectangle *body)
 static void mark(struct console *console, int group)
 {
 	struct files_page *page = &console->files_page;
+	const struct choice *row;
+	struct error error;
 
 	if (page->selected >= page->choice.count)
 		return;
-	if (page->choice.rows[page->selected].kind == CHOICE_DIRECTORY) {
+	row = &page->choice.rows[page->selected];
+	if (row->kind == CHOICE_DIRECTORY) {
 		console_say(console, ROLE_NORMAL, "a directory: Enter shows what is in it");
+		return;
+	}
+	/* What can never be compared would only stop the comparison of all that is marked. */
+	if (group != CHOICE_NO_GROUP && row->kind == CHOICE_FILE &&
+	    console_check_result(console, row->paths.items[0], &error) < 0) {
+		console_say(console, ROLE_ALARM, "not marked: %s", error.text);
 		return;
 	}
 	if (file_choice_mark(&page->choice, page->selected, group) < 0)
@@ -210,18 +220,27 @@ static bool accept_path(struct console *console, const char *text)
 	struct files_page *page = &console->files_page;
 	char joined[2 * PATH_MAX];
 	char full[PATH_MAX];
+	struct error error;
 	struct stat status;
 	long row;
+	int kind;
 
 	if (*text == '\0')
 		return true;
 	/* From the directory that is shown. What is no file may be FILE:HOST: reading it tells. */
 	snprintf(joined, sizeof(joined), "%s%s%s", *text == '/' ? "" : page->choice.directory,
 		 *text == '/' ? "" : "/", text);
+	kind = path_probe_directory(joined, &error);
+	if (kind == 0 && stat(joined, &status) == 0)
+		return list(console, joined);
+	if (kind == -EINVAL)
+		kind = path_probe_file(joined, &error);
+	if (kind < 0) {
+		console_say(console, ROLE_ALARM, "%s", error.text);
+		return true;
+	}
 	if (realpath(joined, full) == NULL)
 		snprintf(full, sizeof(full), "%.*s", (int)sizeof(full) - 1, joined);
-	if (stat(full, &status) == 0 && S_ISDIR(status.st_mode))
-		return list(console, full);
 	row = file_choice_add(&page->choice, full);
 	if (row < 0)
 		console_say(console, ROLE_ALARM, "out of memory");
@@ -286,8 +305,10 @@ static bool find(struct console *console, const char *text)
 
 	for (i = 1; i <= page->choice.count; i++) {
 		size_t row = (page->selected + i) % page->choice.count;
+		char name[PATH_MAX + 64];
 
-		if (text_contains(page->choice.rows[row].name, text)) {
+		name_text(&page->choice.rows[row], name, sizeof(name));
+		if (text_contains(name, text)) {
 			page->selected = row;
 			return true;
 		}

@@ -3,7 +3,9 @@
  * test_files.c - the Files page: result files are put into groups, and the Compare page shows them;
  * a ladder; what cannot be compared is said; and a result opened again in whatever state.
  */
+#include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,7 +253,7 @@ static void test_trouble(void **state)
 	terminal_key(terminal, VTERM_KEY_ENTER);
 	terminal_expect(terminal, "work/shopping.txt");
 	terminal_type(terminal, "a");
-	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "not marked: ");
 	terminal_expect(terminal, "shopping.txt: ");
 	terminal_type(terminal, " ");
 	terminal_expect_gone(terminal, "base: ");
@@ -259,11 +261,88 @@ static void test_trouble(void **state)
 	terminal_type(terminal, "/dev/null/x");
 	terminal_key(terminal, VTERM_KEY_ENTER);
 	terminal_type(terminal, "a");
-	terminal_key(terminal, VTERM_KEY_ENTER);
-	terminal_expect(terminal, "/dev/null/x: ");
+	terminal_expect(terminal, "not marked: cannot open /dev/null/x: ");
 	terminal_key(terminal, VTERM_KEY_ESCAPE);
 	terminal_expect(terminal, "[Plan]");
 	story_quit(terminal);
+}
+
+static void type_path(struct terminal *terminal, const char *path)
+{
+	terminal_type(terminal, "+");
+	terminal_type(terminal, path);
+	terminal_key(terminal, VTERM_KEY_ENTER);
+}
+
+/* What would keep the console waiting is refused, when typed and when it was put there later. */
+static void test_what_waits(void **state)
+{
+	struct story *story = *state;
+	const struct story_options options = {0};
+	char path[PLACE_PATH + 64];
+	struct terminal *terminal;
+	int held;
+
+	measure(story, "one.csv", "none");
+	measure(story, "two.csv", "none");
+	measure(story, "held.csv", "none");
+	snprintf(path, sizeof(path), "%s/pipe", story->place.work);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	terminal = story_open(story, &options);
+	open_files(terminal);
+	type_path(terminal, "pipe");
+	terminal_expect(terminal, "pipe: a pipe, a device or a directory, and no");
+	type_path(terminal, "/dev/zero");
+	terminal_expect(terminal, "/dev/zero: a pipe, a device");
+	put(terminal, "one.csv", "a");
+	put(terminal, "two.csv", "b");
+	terminal_expect(terminal, "base: 1 file, B: 1 file");
+	snprintf(path, sizeof(path), "%s/two.csv", story->place.work);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "two.csv: a pipe, a device");
+	/* The same of a file whose opening waits until its lease is given back. */
+	signal(SIGIO, SIG_IGN);
+	snprintf(path, sizeof(path), "%s/held.csv", story->place.work);
+	held = open(path, O_RDWR | O_CLOEXEC);
+	assert_int_equal(fcntl(held, F_SETLEASE, F_WRLCK), 0);
+	type_path(terminal, "held.csv");
+	terminal_expect(terminal, "held.csv: held by another program");
+	close(held);
+	story_quit(terminal);
+	story_assert_restored(terminal);
+}
+
+/* A file that is no result cannot be marked; what was compared is marked; a baseline's name. */
+static void test_marks(void **state)
+{
+	static const char *const save[] = {"baseline", "save", "calm", "one.csv", NULL};
+	static const char *const compared[] = {"A=one.csv", "B=two.csv", NULL};
+	struct story *story = *state;
+	const struct story_options saving = {.arguments = save};
+	const struct story_options comparing = {.arguments = compared};
+	struct terminal *terminal;
+
+	write_file(story, "shopping.txt", "milk, bread\n");
+	measure(story, "one.csv", "none");
+	measure(story, "two.csv", "none");
+	assert_int_equal(terminal_wait_exit(story_open(story, &saving)), 0);
+	terminal = story_open(story, &comparing);
+	terminal_expect(terminal, "[Compare]");
+	terminal_type(terminal, "c");
+	terminal_expect(terminal, "base: 1 file, B: 1 file");
+	put(terminal, "shopping.txt", "c");
+	terminal_expect(terminal, "not marked: ");
+	terminal_expect(terminal, "base: 1 file, B: 1 file");
+	put(terminal, "one.csv", " ");
+	terminal_expect_gone(terminal, "base: ");
+	put(terminal, "baseline calm", "a");
+	terminal_expect(terminal, "base: 1 file, B: 1 file");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "calm (base), two");
+	story_quit(terminal);
+	story_assert_restored(terminal);
 }
 
 /* On screens of all sizes. */
@@ -387,6 +466,7 @@ int main(void)
 		TEST(test_groups),       TEST(test_one_file), TEST(test_ladder),
 		TEST(test_trouble),      TEST(test_small),    TEST(test_named_groups),
 		TEST(test_import_alone), TEST(test_excused),  TEST(test_partial),
+		TEST(test_what_waits),   TEST(test_marks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
