@@ -72,6 +72,12 @@ same operations "$("$program" ops '*' 2>&1 | tests/structure/operations_table.sh
 same numbers "$("$program" ops 2>&1 | tests/structure/numbers_table.sh)"
 same "exit codes" "$("$program" help 2>&1 | sed -n '/^Exit statuses/,/^$/p' | sed -e 1d -e '/^$/d')"
 
+# How much the suite of LMbench is.
+read -r cases passes runs <<<"$("$program" run -n --suite lmbench |
+	sed -n 's/^\([0-9]*\) cases, \([0-9]*\) passes of \([0-9]*\) runs.*/\1 \2 \3/p')"
+tr '\n' ' ' <README.md | grep -qF "$cases cases of $((passes * runs)) runs" ||
+	complain "README.md: the suite of LMbench has $cases cases of $passes x $runs runs"
+
 # Every command that it shows exists.
 for command in $(grep -oE '(`|^    )lsmbench [a-z]+' README.md | sed 's/.*lsmbench //' | sort -u); do
 	"$program" "$command" --help >/dev/null 2>&1 || complain "README.md: no lsmbench $command"
