@@ -6,8 +6,8 @@
 
 #include <csv.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +134,15 @@ static int write_lists(const struct figures *figures, FILE *file)
 	return 0;
 }
 
+static size_t count_rows(const struct figures *figures)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < figures->case_count; i++)
+		count += figures->cases[i].pass_count;
+	return count;
+}
+
 static int write_header(const struct figures *figures, bool more, FILE *file)
 {
 	char *source = escape_text(figures->source);
@@ -150,6 +159,7 @@ static int write_header(const struct figures *figures, bool more, FILE *file)
 	if (figures->sessions > 0)
 		fprintf(file, "# sessions: %zu\n", figures->sessions);
 	status = write_lists(figures, file);
+	fprintf(file, "# rows: %zu\n", count_rows(figures));
 	fprintf(file, COLUMNS "%s\n", more ? MORE_COLUMNS : "");
 	return status;
 }
@@ -198,7 +208,9 @@ static void row_clear(struct row *row)
 /* How far reading has come. */
 struct place {
 	size_t line;
-	size_t cells; /* of a row; 0 before the row of column names */
+	size_t cells;      /* of a row; 0 before the row of column names */
+	size_t rows;       /* so far */
+	uint64_t expected; /* of rows; 0: the file does not say */
 };
 
 static int split(const struct place *at, const char *line, size_t length, struct row *row,
@@ -350,8 +362,16 @@ static int take_sessions(struct figures *figures, const char *text, struct error
 	return 0;
 }
 
+static int take_row_count(struct place *at, const char *text, struct error *error)
+{
+	if (number_parse(text, RUNS_MAXIMUM, &at->expected) < 0 || at->expected == 0)
+		return error_set(error, -EINVAL, "rows: expected a number from 1 to %u",
+				 RUNS_MAXIMUM);
+	return 0;
+}
+
 /* A header line, "# NAME: TEXT"; names that are not known are let pass. */
-static int take_comment(struct figures *figures, const char *line, size_t length,
+static int take_comment(struct figures *figures, struct place *at, const char *line, size_t length,
 			struct error *error)
 {
 	char *copy = strndup(line, length);
@@ -363,6 +383,8 @@ static int take_comment(struct figures *figures, const char *line, size_t length
 		text += 2;
 		if (strcmp(copy + 2, "sessions") == 0)
 			status = take_sessions(figures, text, error);
+		if (strcmp(copy + 2, "rows") == 0)
+			status = take_row_count(at, text, error);
 		for (size_t i = 0; i < LIST_COUNT && status == 0; i++) {
 			if (strcmp(copy + 2, lists[i].name) != 0)
 				continue;
@@ -401,10 +423,29 @@ static int take_line(struct figures *figures, struct place *at, const char *line
 				 "expected \"%s\": written by a newer lsmbench? update this one",
 				 signature_line(SIGNATURE_FIGURES));
 	if (length > 0 && line[0] == '#')
-		return take_comment(figures, line, length, error);
+		return take_comment(figures, at, line, length, error);
+	at->rows += at->cells > 0;
 	if (at->cells > 0)
 		return take_row(figures, at, line, length, error);
 	return take_columns(at, line, length, error);
+}
+
+/* A file that was cut between two rows looks whole but for their number. */
+static int check_end(const struct figures *figures, const struct place *at, struct error *error)
+{
+	if (at->expected > 0 && at->rows < at->expected)
+		return error_set(error, -EINVAL,
+				 "the file ends after %zu of %" PRIu64
+				 " rows: it was truncated, copy it again",
+				 at->rows, at->expected);
+	if (at->expected > 0 && at->rows > at->expected)
+		return error_set(error, -EINVAL,
+				 "there are %zu rows, but \"# rows:\" says %" PRIu64
+				 ": it was changed, import it again",
+				 at->rows, at->expected);
+	if (figures->case_count == 0)
+		return error_set(error, -EINVAL, "there are no figures in it");
+	return 0;
 }
 
 static int take_all(const char *text, size_t length, struct figures *figures, struct place *at,
@@ -422,9 +463,7 @@ static int take_all(const char *text, size_t length, struct figures *figures, st
 		if (status < 0)
 			return status;
 	}
-	if (status == 0 && figures->case_count == 0)
-		status = error_set(error, -EINVAL, "there are no figures in it");
-	return status;
+	return status < 0 ? status : check_end(figures, at, error);
 }
 
 int figures_csv_read(const char *text, size_t length, const char *source, struct figures *figures,

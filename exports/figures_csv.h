@@ -6,8 +6,9 @@
  * times are in ns, written so that they read back bit for bit; what the source does not say is an
  * empty cell. Header lines hold what an import keeps beside figures: "# note:", "# label:",
  * "# unassigned:", "# printed:", a text each, and "# sessions: 5" where each pass is a session of
- * its own. Where digits were cut off, two more columns say how exact a figure is, in ns, and
- * whether it is ambiguous.
+ * its own. "# rows: 94" is how many there are: a file that was cut is refused (one without that
+ * line, of before it was written, is cut unseen where a row ends). Where digits were cut off, two
+ * more columns say how exact a figure is, in ns, and whether it is ambiguous.
  */
 #ifndef LSMBENCH_EXPORTS_FIGURES_CSV_H
 #define LSMBENCH_EXPORTS_FIGURES_CSV_H

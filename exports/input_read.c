@@ -206,8 +206,6 @@ static int read_text(const struct request *request, enum signature kind, struct 
 		return unknown(request->shown, error);
 	if (kind != SIGNATURE_FIGURES)
 		return read_foreign(request, buffer, input, error);
-	if (buffer->text[buffer->length - 1] != '\n')
-		buffer->text[buffer->length++] = '\n';
 	status = refuse_host(request, error);
 	return status < 0 ? status
 			  : figures_csv_read(buffer->text, buffer->length, request->source,

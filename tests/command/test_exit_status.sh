@@ -152,6 +152,14 @@ wrong 6 'is read here' import -o hard.txt dac.txt
 wrong 6 'is read here' import -o hard.txt dac.txt:host
 wrong 6 'is read here' import -o hard_figures.csv figures.csv
 expect 6 'is read here' bash -c '"$@" <figures.csv' - "$lsmbench" import -o hard_figures.csv -
+for length in 700 $(($(wc -c <figures.csv) - 1)); do
+	head -c $length figures.csv >cut.csv
+	for command in import "compare a.csv"; do
+		wrong 5 'cut.csv: .*truncated, copy it again' $command cut.csv
+	done
+done
+sed '$d' figures.csv >cut.csv
+wrong 5 'cut.csv: line 99: the file ends after 93 of 94 rows' import cut.csv
 cmp -s figures.csv kept_figures.csv && cmp -s dac.txt "$data/vfs-v5.3-dac.txt" || fail "what was read changed"
 expect 0 '' "$lsmbench" import --force -o hard.txt dac.txt
 

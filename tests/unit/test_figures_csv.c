@@ -158,10 +158,37 @@ static void test_damaged(void **state)
 	       "above the last");
 	refuse("# sessions: 0\n", "sessions: expected a number from 1 to 4096");
 	refuse("# sessions: 5000\n", "sessions: expected a number from 1 to 4096");
+	refuse("# rows: 2\nstat,FFF,,none,0,3,1,1,1,1,1\n", "ends after 1 of 2 rows");
+	refuse("# rows: 1\nstat,FFF,,none,0,3,1,1,1,1,1\nstat,FFF,,none,1,3,1,1,1,1,1\n",
+	       "there are 2 rows, but \"# rows:\" says 1");
+	refuse("# rows: 0\n", "rows: expected a number");
 	refuse("# label: %zz\n", "label: not escaped");
 	assert_int_equal(figures_csv_read("# lsmbench: figures 2\n", 22, "x", &figures, &error),
 			 -EINVAL);
 	assert_non_null(strstr(error.text, "newer lsmbench"));
+}
+
+/* Wherever a file is cut, it is refused: a whole row less, or half a number. */
+static void test_cut_anywhere(void **state)
+{
+	struct error error = {""};
+	struct figures figures;
+	struct input input;
+	size_t length;
+	char *text;
+
+	(void)state;
+	published_read(PUBLISHED_OTHER, &input);
+	text = written(&input.figures, &length);
+	assert_non_null(strstr(text, "\n# rows: 94\n"));
+	for (size_t i = 0; i < length; i += i + 400 < length ? 7 : 1) {
+		error.text[0] = '\0';
+		if (figures_csv_read(text, i, "x", &figures, &error) != -EINVAL)
+			fail_msg("cut after %zu of %zu bytes it is read", i, length);
+	}
+	assert_non_null(strstr(error.text, "it was truncated, copy it again"));
+	free(text);
+	input_clear(&input);
 }
 
 int main(void)
@@ -170,6 +197,7 @@ int main(void)
 		cmocka_unit_test(test_reads_back),
 		cmocka_unit_test(test_sessions_and_what_is_kept),
 		cmocka_unit_test(test_damaged),
+		cmocka_unit_test(test_cut_anywhere),
 	};
 
 	return cmocka_run_group_tests_name("figures_csv", tests, NULL, NULL);
