@@ -111,6 +111,7 @@ const struct variant variants[] = {
 	 .summary = "under an AppArmor profile, by aa-exec (untested)",
 	 .argument = VARIANT_WORD,
 	 .reach = REACH_CALLS,
+	 .module_option = "CONFIG_SECURITY_APPARMOR",
 	 .available = variant_apparmor_available,
 	 .wrap = variant_apparmor_wrap},
 	{.name = "selinux",
@@ -118,6 +119,7 @@ const struct variant variants[] = {
 	 .summary = "in an SELinux context, by runcon (untested)",
 	 .argument = VARIANT_WORD,
 	 .reach = REACH_CALLS,
+	 .module_option = "CONFIG_SECURITY_SELINUX",
 	 .available = variant_selinux_available,
 	 .wrap = variant_selinux_wrap},
 	{.name = "smack",
@@ -125,7 +127,7 @@ const struct variant variants[] = {
 	 .summary = "with a Smack label (untested)",
 	 .argument = VARIANT_WORD,
 	 .reach = REACH_CALLS,
-	 .available = variant_smack_available,
+	 .module_option = "CONFIG_SECURITY_SMACK",
 	 .confine = variant_smack_confine},
 	{.name = "longer",
 	 .written = "longer:N",
@@ -146,20 +148,6 @@ const struct variant variants[] = {
 };
 
 const size_t variant_count = sizeof(variants) / sizeof(variants[0]);
-
-int variant_available(const char *text, struct error *error)
-{
-	struct variant_parts parts;
-	int code = variant_parse(text, &parts, error);
-
-	if (code < 0)
-		return code;
-	for (size_t i = 0; i < parts.count && code == 0; i++)
-		if (parts.parts[i].variant->available)
-			code = parts.parts[i].variant->available(&parts.parts[i], error);
-	variant_parts_clear(&parts);
-	return code;
-}
 
 int variant_wrap(const char *text, struct text_list *words, struct error *error)
 {

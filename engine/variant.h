@@ -69,7 +69,10 @@ struct variant {
 	const char *counted; /* VARIANT_COUNT: "layers" */
 	enum variant_reach reach;
 	unsigned int hooks; /* REACH_HOOKS: enum call_hook */
-	/* 0 when it can work here; else a negative errno and the line that says what is missing. */
+	/* The kernel option that builds the security module of this name; NULL: it needs none. */
+	const char *module_option;
+	/* 0 when what it needs beside that is here; else a negative errno and the line that says
+	 * what is missing. */
 	int (*available)(const struct variant_part *part, struct error *error);
 	/* Add the words of the command that starts the worker. 0 or -ENOMEM. NULL: none. */
 	int (*wrap)(const struct variant_part *part, struct text_list *words);

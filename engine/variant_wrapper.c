@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/lsm.h"
 #include "engine/variant_private.h"
 #include "fixtures/text_show.h"
 
@@ -70,27 +69,6 @@ static int check_program(const char *variant, const char *program, const char *p
 				     : "");
 }
 
-static int check_module(const char *name, const char *option, struct error *error)
-{
-	char active[512];
-	int code = lsm_is_active(name);
-
-	if (code == 1)
-		return 0;
-	if (code < 0)
-		return error_set(
-			error, code,
-			"%s: whether it is active cannot be told (%s): mount -t securityfs "
-			"securityfs /sys/kernel/security",
-			name, error_words(code));
-	if (lsm_active(active, sizeof(active)) < 0)
-		active[0] = '\0';
-	return error_set(error, -EOPNOTSUPP,
-			 "%s not in the active LSM list (%s): build the kernel with %s=y and boot "
-			 "with lsm=%s%s%s",
-			 name, active, option, active, active[0] ? "," : "", name);
-}
-
 static int add_words(struct text_list *words, const char *const *more)
 {
 	int code = 0;
@@ -119,9 +97,7 @@ int variant_exec_wrap(const struct variant_part *part, struct text_list *words)
 
 int variant_apparmor_available(const struct variant_part *part, struct error *error)
 {
-	int code = check_module("apparmor", "CONFIG_SECURITY_APPARMOR", error);
-
-	return code < 0 ? code : check_program(part->variant->name, "aa-exec", "apparmor", error);
+	return check_program(part->variant->name, "aa-exec", "apparmor", error);
 }
 
 int variant_apparmor_wrap(const struct variant_part *part, struct text_list *words)
@@ -133,9 +109,7 @@ int variant_apparmor_wrap(const struct variant_part *part, struct text_list *wor
 
 int variant_selinux_available(const struct variant_part *part, struct error *error)
 {
-	int code = check_module("selinux", "CONFIG_SECURITY_SELINUX", error);
-
-	return code < 0 ? code : check_program(part->variant->name, "runcon", "coreutils", error);
+	return check_program(part->variant->name, "runcon", "coreutils", error);
 }
 
 /* runcon takes no "--", but everything behind the context is the command. */
@@ -144,12 +118,6 @@ int variant_selinux_wrap(const struct variant_part *part, struct text_list *word
 	const char *const command[] = {"runcon", part->argument, NULL};
 
 	return add_words(words, command);
-}
-
-int variant_smack_available(const struct variant_part *part, struct error *error)
-{
-	(void)part;
-	return check_module("smack", "CONFIG_SECURITY_SMACK", error);
 }
 
 int variant_smack_confine(const struct variant_part *part, const struct landlock_scope *scope,

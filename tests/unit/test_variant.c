@@ -16,8 +16,9 @@
 
 #include "engine/call_hooks.h"
 #include "engine/lsm.h"
+#include "engine/lsm_built.h"
 #include "engine/operation.h"
-#include "engine/variant.h"
+#include "engine/variant_private.h"
 
 static void expect(const char *text, const char *canonical)
 {
@@ -255,6 +256,33 @@ static void what_is_missing_is_named_with_a_remedy(void **state)
 	assert_int_equal(variant_available("exec:a=/bin/sh -c x", NULL), 0);
 }
 
+static void remedy_for(const char *tree, const char *name, int built, const char *words)
+{
+	char root[128];
+	const struct environment_roots roots = {root, false};
+	struct error error = {.text = ""};
+
+	snprintf(root, sizeof(root), "tests/data/environment/%s", tree);
+	assert_int_equal(lsm_is_built_in(name, &roots), built);
+	assert_int_equal(variant_module_inactive(name, "CONFIG_X", built, "capability", &error),
+			 -EOPNOTSUPP);
+	if (!strstr(error.text, words))
+		fail_msg("'%s' does not say '%s'", error.text, words);
+	/* Nobody is sent off to build what is there. */
+	assert_int_equal(!strstr(error.text, "CONFIG_X"), built == 1);
+}
+
+static void what_is_built_in_is_not_to_be_built(void **state)
+{
+	(void)state;
+	remedy_for("laptop", "selinux", 1,
+		   "though built into this kernel: boot with lsm=capability,selinux");
+	remedy_for("laptop", "smack", 0,
+		   "(capability): build the kernel with CONFIG_X=y and boot with lsm=");
+	remedy_for("no-such-tree", "smack", -ENOENT,
+		   "(capability): on a kernel that is built with CONFIG_X=y, boot with lsm=");
+}
+
 static void the_table_is_whole(void **state)
 {
 	(void)state;
@@ -283,6 +311,7 @@ int main(void)
 		cmocka_unit_test(a_known_difference_is_for_tests_only),
 		cmocka_unit_test(wrappers_come_to_words),
 		cmocka_unit_test(what_is_missing_is_named_with_a_remedy),
+		cmocka_unit_test(what_is_built_in_is_not_to_be_built),
 		cmocka_unit_test(the_table_is_whole),
 	};
 
