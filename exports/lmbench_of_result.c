@@ -91,7 +91,8 @@ static int add_case(const struct lmbench_row *row, size_t index, struct lmbench_
 	return status == -ENOMEM ? status : 0;
 }
 
-void lmbench_row_name(const struct lmbench_row *row, char *buffer, size_t size)
+/* What stands above the row where a result has several: "variant landlock on /srv"; "" for one. */
+static void name_row(const struct lmbench_row *row, char *buffer, size_t size)
 {
 	const struct plan *plan = &row->result->plan;
 	bool has_variants = figures_variants(plan) > 1;
@@ -112,7 +113,7 @@ static int set_names(const struct lmbench_row *row, struct lmbench_record *recor
 	const char *label = result->plan.label;
 	char name[2 * PLAN_LABEL_SIZE];
 
-	lmbench_row_name(row, name, sizeof(name));
+	name_row(row, name, sizeof(name));
 	record->is_ours = true;
 	record->host = strdup(host[0] == '<' ? "redacted" : host);
 	record->description = strdup(

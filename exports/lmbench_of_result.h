@@ -29,9 +29,6 @@ struct lmbench_row {
 int lmbench_of_result(const struct lmbench_row *row, struct lmbench_record *record,
 		      struct error *error);
 
-/* What stands above the row where a result has several: "variant landlock on /srv"; "" for one. */
-void lmbench_row_name(const struct lmbench_row *row, char *buffer, size_t size);
-
 /* The result's figure of a case in microseconds, as measured; NaN when it has none. */
 double lmbench_row_figure(const struct lmbench_row *row, const struct operation *operation,
 			  const char *parameter);

@@ -5,7 +5,6 @@
 #include "exports/lmbench_printed.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,29 +84,11 @@ static void with_single_blanks(const char *line, char words[PRINTED_LINE_SIZE])
 	words[used] = '\0';
 }
 
-static int note(struct reader *reader, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int note(struct reader *reader, const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-	int status;
-
-	va_start(arguments, format);
-	status = vasprintf(&text, format, arguments);
-	va_end(arguments);
-	if (status < 0)
-		return -ENOMEM;
-	status = text_list_add(&reader->summary->notes, text);
-	free(text);
-	return status;
-}
-
 static int skip(struct reader *reader, const char *words)
 {
 	reader->summary->skipped++;
-	return note(reader, "line %zu: let pass: %s", reader->line, words);
+	return text_list_add_format(&reader->summary->notes, "line %zu: let pass: %s", reader->line,
+				    words);
 }
 
 /* Dashes under a head: of Host (9), of OS (13) and of one column at least. */
@@ -198,8 +179,9 @@ static int begin_table(struct reader *reader, const char *dashes)
 	reader->open = layout != NULL;
 	if (!layout) {
 		summary->skipped++;
-		return note(reader, "line %zu: a table whose heads are not known: %s", head->line,
-			    head->lines[0]);
+		return text_list_add_format(&reader->summary->notes,
+					    "line %zu: a table whose heads are not known: %s",
+					    head->line, head->lines[0]);
 	}
 	count_summary(reader, layout);
 	tables = realloc(summary->tables, (summary->table_count + 1) * sizeof(*tables));

@@ -178,14 +178,25 @@ static const struct printed_cell *cell_in(const struct printed_row *row, size_t 
 	return NULL;
 }
 
-void printed_moments_of(const struct printed_table *table, size_t from, size_t to, size_t column,
-			struct printed_moments *moments)
+/*
+ * The mean and the deviation (divided by n) of the table's rows from..to-1 in a column; NaN when no
+ * row has it.
+ */
+struct column_moments {
+	double mean;
+	double sd;
+	double precision; /* of the rows' cells: the largest */
+	size_t count;
+};
+
+static void moments_of(const struct printed_table *table, size_t from, size_t to, size_t column,
+		       struct column_moments *moments)
 {
 	const struct printed_cell *cell;
 	double sum = 0;
 	double squares = 0;
 
-	*moments = (struct printed_moments){.mean = NAN, .sd = NAN};
+	*moments = (struct column_moments){.mean = NAN, .sd = NAN};
 	for (size_t i = from; i < to; i++) {
 		cell = cell_in(&table->rows[i], column);
 		if (!cell)
@@ -205,7 +216,11 @@ void printed_moments_of(const struct printed_table *table, size_t from, size_t t
 	moments->sd = sqrt(squares / (double)moments->count);
 }
 
-bool printed_agrees(const struct printed_cell *cell, double value, double precision)
+/*
+ * Whether the cell, as printed, is within one unit of its last digit of value, which may be off by
+ * precision itself; a bound ("<.01") agrees with what is below it.
+ */
+static bool is_as_printed(const struct printed_cell *cell, double value, double precision)
 {
 	/* As much slack as a sum of decimals needs. */
 	double slack = precision * (1 + 1e-9) + 1e-12;
@@ -229,17 +244,17 @@ struct group {
  */
 static bool fits_group(const struct group *group, const struct printed_cell *cell, size_t column)
 {
-	struct printed_moments moments;
+	struct column_moments moments;
 	double n;
 
-	printed_moments_of(group->table, group->from, group->to, column, &moments);
+	moments_of(group->table, group->from, group->to, column, &moments);
 	n = (double)moments.count;
 	if (moments.count == 0)
 		return false;
 	if (group->kind == PRINTED_MEAN)
-		return printed_agrees(cell, moments.mean, moments.precision);
-	return printed_agrees(cell, moments.sd, moments.precision) ||
-	       (n > 1 && printed_agrees(cell, moments.sd * sqrt(n / (n - 1)), moments.precision));
+		return is_as_printed(cell, moments.mean, moments.precision);
+	return is_as_printed(cell, moments.sd, moments.precision) ||
+	       (n > 1 && is_as_printed(cell, moments.sd * sqrt(n / (n - 1)), moments.precision));
 }
 
 static bool may_be_by_value(const void *about, const struct printed_cell *cell, size_t column)
@@ -280,13 +295,12 @@ static int note_misfits(struct printed_summary *summary, const struct group *gro
 {
 	for (size_t i = 0; i < row->cell_count && group->kind != PRINTED_CI; i++) {
 		const struct printed_cell *cell = &row->cells[i];
-		struct printed_moments moments;
+		struct column_moments moments;
 		char text[256];
 
 		if (cell->column < 0 || fits_group(group, cell, (size_t)cell->column))
 			continue;
-		printed_moments_of(group->table, group->from, group->to, (size_t)cell->column,
-				   &moments);
+		moments_of(group->table, group->from, group->to, (size_t)cell->column, &moments);
 		if (moments.count == 0)
 			continue;
 		snprintf(text, sizeof(text),

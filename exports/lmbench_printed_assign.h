@@ -16,24 +16,4 @@
  */
 int printed_assign(struct printed_summary *summary);
 
-/*
- * The mean and the deviation (divided by n) of the table's rows from..to-1 in a column; NaN when no
- * row has it.
- */
-struct printed_moments {
-	double mean;
-	double sd;
-	double precision; /* of the rows' cells: the largest */
-	size_t count;
-};
-
-void printed_moments_of(const struct printed_table *table, size_t from, size_t to, size_t column,
-			struct printed_moments *moments);
-
-/*
- * Whether the cell, as printed, is within one unit of its last digit of value, which may be off by
- * precision itself; a bound ("<.01") agrees with what is below it.
- */
-bool printed_agrees(const struct printed_cell *cell, double value, double precision);
-
 #endif

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,25 +21,6 @@ struct maker {
 	const struct printed_host *host;
 	struct figures *figures;
 };
-
-static int add(struct text_list *list, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int add(struct text_list *list, const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-	int status;
-
-	va_start(arguments, format);
-	status = vasprintf(&text, format, arguments);
-	va_end(arguments);
-	if (status < 0)
-		return -ENOMEM;
-	status = text_list_add(list, text);
-	free(text);
-	return status;
-}
 
 /* A label that all rows share is said once. */
 static int add_label(struct maker *maker, const char *name, const char *text)
@@ -83,9 +63,10 @@ static int keep(struct maker *maker, const struct printed_table *table,
 {
 	bool has_column = cell->column >= 0;
 
-	return add(&maker->figures->unassigned, "line %zu, %s%s%s: %s (%s)", row->line,
-		   table->layout->title, has_column ? ", " : "",
-		   has_column ? table->layout->columns[cell->column].name : "", cell->text, why);
+	return text_list_add_format(&maker->figures->unassigned, "line %zu, %s%s%s: %s (%s)",
+				    row->line, table->layout->title, has_column ? ", " : "",
+				    has_column ? table->layout->columns[cell->column].name : "",
+				    cell->text, why);
 }
 
 /* Add the cell as a pass. 1, 0 when it is there already, -EEXIST with another value, -ENOMEM. */
@@ -129,9 +110,10 @@ static int take_value(struct maker *maker, const struct printed_table *table,
 	if (status == -EEXIST)
 		return keep(maker, table, row, cell, "another table has another value for it");
 	if (status > 0 && cell->ambiguous)
-		return add(&maker->figures->notes,
-			   "line %zu: %s: %s is ambiguous: digits or a K may have been cut off",
-			   row->line, column->name, cell->text);
+		return text_list_add_format(
+			&maker->figures->notes,
+			"line %zu: %s: %s is ambiguous: digits or a K may have been cut off",
+			row->line, column->name, cell->text);
 	return status < 0 ? status : 0;
 }
 
@@ -188,9 +170,9 @@ static int take_statistic(struct maker *maker, const struct printed_table *table
 	for (size_t i = 0; i < row->cell_count; i++)
 		used += (size_t)snprintf(text + used, sizeof(text) - used, " %s",
 					 row->cells[i].text);
-	return add(&maker->figures->printed, "line %zu, %s: %s%s%s%s", row->line,
-		   table->layout->title, printed_row_word(row->kind), row->note[0] ? " " : "",
-		   row->note, text);
+	return text_list_add_format(&maker->figures->printed, "line %zu, %s: %s%s%s%s", row->line,
+				    table->layout->title, printed_row_word(row->kind),
+				    row->note[0] ? " " : "", row->note, text);
 }
 
 static int take_table(struct maker *maker, const struct printed_table *table)
@@ -226,7 +208,8 @@ static int take_labels(struct maker *maker)
 		if (strncmp(labels->items[i], "LMbench ", 8) == 0 ||
 		    (strlen(maker->host->host) == length &&
 		     strncmp(labels->items[i], maker->host->host, length) == 0))
-			status = add(&maker->figures->labels, "%s", labels->items[i]);
+			status = text_list_add_format(&maker->figures->labels, "%s",
+						      labels->items[i]);
 	}
 	return status;
 }
@@ -236,9 +219,10 @@ static int note_alpha(struct maker *maker)
 {
 	if (maker->summary->generation != PRINTED_ALPHA)
 		return 0;
-	return add(&maker->figures->notes,
-		   "an alpha version's summary: its file create and delete times are known to be "
-		   "ten times too small; they are kept as printed");
+	return text_list_add_format(
+		&maker->figures->notes,
+		"an alpha version's summary: its file create and delete times are known to be "
+		"ten times too small; they are kept as printed");
 }
 
 static int make(struct maker *maker)

@@ -35,7 +35,11 @@ static double half_unit(const char *text)
 	return point ? 0.5 * pow(10, -(double)strspn(point + 1, "0123456789")) : 0.5;
 }
 
-double lmbench_bytes(const char *text, double unit)
+/*
+ * The roundest number of bytes that is printed as text in units of unit bytes: the multiple of the
+ * largest power of two. 0 when text is no size.
+ */
+static double bytes_of(const char *text, double unit)
 {
 	double value = lmbench_number(text);
 	double allowed = half_unit(text) * unit * (1 + 1e-9);
@@ -53,7 +57,8 @@ double lmbench_bytes(const char *text, double unit)
 	return round(bytes);
 }
 
-const char *lmbench_bytes_show(double bytes, char *buffer, size_t size)
+/* "512", "16K", "8M": bytes as our parameters spell them, in buffer, which is returned. */
+static const char *show_bytes(double bytes, char *buffer, size_t size)
 {
 	static const char units[] = "KMG";
 	uint64_t count = (uint64_t)bytes;
@@ -161,14 +166,14 @@ static int read_last(struct lmbench_raw *raw)
 	memcpy(raw->last[LMBENCH_2], value, sizeof(value));
 	if (!raw->is_broken)
 		memcpy(raw->last[LMBENCH_3], value, sizeof(value));
-	bytes = lmbench_bytes(size, MEGABYTE);
+	bytes = bytes_of(size, MEGABYTE);
 	raw->last_bytes = bytes;
 	if (raw->block != LMBENCH_BLOCK_LAST || !raw->rule->operation)
 		return 0;
 	if (!(bytes > 0))
 		return lmbench_raw_skip(raw, "without a size");
 	return lmbench_raw_add(raw, raw->rule->operation,
-			       lmbench_bytes_show(bytes, parameter, sizeof(parameter)), value,
+			       show_bytes(bytes, parameter, sizeof(parameter)), value,
 			       raw->rule->unit, false);
 }
 
@@ -272,7 +277,7 @@ static int read_stride(struct lmbench_raw *raw)
 
 	if (!lmbench_raw_word(raw, 0, size) || !lmbench_raw_word(raw, 1, value))
 		return lmbench_raw_skip(raw, "without its value");
-	if (!(lmbench_bytes(size, MEBIBYTE) > 0) || !(lmbench_number(raw->size) >= 1) ||
+	if (!(bytes_of(size, MEBIBYTE) > 0) || !(lmbench_number(raw->size) >= 1) ||
 	    lmbench_number(raw->size) > BYTES_MAXIMUM)
 		return lmbench_raw_skip(raw, "without a size");
 	memcpy(raw->last[LMBENCH_2], value, sizeof(value));
@@ -283,8 +288,8 @@ static int read_stride(struct lmbench_raw *raw)
 		status = set_latency(raw, LMBENCH_L2, value);
 	if (status < 0)
 		return status;
-	lmbench_bytes_show(lmbench_bytes(size, MEBIBYTE), bytes, sizeof(bytes));
-	lmbench_bytes_show(lmbench_number(raw->size), stride, sizeof(stride));
+	show_bytes(bytes_of(size, MEBIBYTE), bytes, sizeof(bytes));
+	show_bytes(lmbench_number(raw->size), stride, sizeof(stride));
 	snprintf(parameter, sizeof(parameter), "%s/%s", bytes, stride);
 	return lmbench_raw_add(raw, operation, parameter, value, LMBENCH_NANOSECOND, false);
 }

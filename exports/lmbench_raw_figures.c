@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,25 +14,6 @@
 #include "exports/lmbench_unit.h"
 #include "exports/number.h"
 #include "fixtures/text_show.h"
-
-static int add(struct text_list *list, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int add(struct text_list *list, const char *format, ...)
-{
-	va_list arguments;
-	char *text;
-	int status;
-
-	va_start(arguments, format);
-	status = vasprintf(&text, format, arguments);
-	va_end(arguments);
-	if (status < 0)
-		return -ENOMEM;
-	status = text_list_add(list, text);
-	free(text);
-	return status;
-}
 
 /* What of ours the figure is, or of imports' where an overhead was taken off. */
 static const struct operation *operation_of(const struct lmbench_figure *figure)
@@ -71,9 +51,10 @@ static int keep(struct figures *figures, const struct lmbench_figure *figure)
 	char value[NUMBER_SIZE];
 
 	number_show_double(figure->value, value);
-	return add(&figures->unassigned, "line %zu, %s%s%s: %s%s (no case of ours)", figure->line,
-		   figure->operation, figure->parameter[0] ? " " : "", figure->parameter, value,
-		   units[figure->unit]);
+	return text_list_add_format(&figures->unassigned,
+				    "line %zu, %s%s%s: %s%s (no case of ours)", figure->line,
+				    figure->operation, figure->parameter[0] ? " " : "",
+				    figure->parameter, value, units[figure->unit]);
 }
 
 static int take_figure(struct figures *figures, const struct lmbench_figure *figure)
@@ -96,12 +77,13 @@ static int take_figure(struct figures *figures, const struct lmbench_figure *fig
 
 static int take_labels(struct figures *figures, const struct lmbench_record *record)
 {
-	int status = add(&figures->labels, "host: %s", record->host ? record->host : "");
+	int status = text_list_add_format(&figures->labels, "host: %s",
+					  record->host ? record->host : "");
 
 	if (status == 0 && record->os && record->os[0])
-		status = add(&figures->labels, "OS: %s", record->os);
+		status = text_list_add_format(&figures->labels, "OS: %s", record->os);
 	if (status == 0 && record->version)
-		status = add(&figures->labels, "version: %s", record->version);
+		status = text_list_add_format(&figures->labels, "version: %s", record->version);
 	return status;
 }
 

@@ -78,12 +78,4 @@ int lmbench_block_line(struct lmbench_raw *raw);
 /* Take the values that the block's last lines give, and close it. 0 or -ENOMEM. */
 int lmbench_block_close(struct lmbench_raw *raw);
 
-/*
- * The roundest number of bytes that is printed as text in units of unit bytes: the multiple of the
- * largest power of two. 0 when text is no size.
- */
-double lmbench_bytes(const char *text, double unit);
-/* "512", "16K", "8M": bytes as our parameters spell them, in buffer, which is returned. */
-const char *lmbench_bytes_show(double bytes, char *buffer, size_t size);
-
 #endif
