@@ -43,7 +43,7 @@ static void renew_rows(struct console *console)
 	struct plan_page *page = &console->plan_page;
 	const struct plan_row *row = selected_row(page);
 	const struct plan_rows *rows = rows_of(page, page->pane);
-	enum plan_row_kind kind = row != NULL ? row->kind : ROW_ITEM;
+	enum plan_row_kind kind = row != NULL ? row->kind : PLAN_ROW_ITEM;
 	const struct plan_key *key = row != NULL ? row->key : NULL;
 	char *value = row != NULL ? strdup(row->value) : NULL;
 	size_t i;
@@ -105,16 +105,16 @@ static bool edit(struct console *console)
 	struct plan_row *row = selected_row(page);
 	char label[96];
 
-	if (row == NULL || (row->kind != ROW_SETTING && row->kind != ROW_ADD))
+	if (row == NULL || (row->kind != PLAN_ROW_SETTING && row->kind != PLAN_ROW_ADD))
 		return false;
 	page->editing = row->key;
-	if (row->kind == ROW_ADD)
+	if (row->kind == PLAN_ROW_ADD)
 		snprintf(label, sizeof(label), "%.80s", row->label);
 	else
 		snprintf(label, sizeof(label), "%.20s (empty: default)", row->key->name);
-	ask_text(&console->ask, label, row->kind == ROW_SETTING ? row->value : "",
-		 row->kind == ROW_SETTING ? accept_setting : accept_addition);
-	if (row->kind == ROW_ADD)
+	ask_text(&console->ask, label, row->kind == PLAN_ROW_SETTING ? row->value : "",
+		 row->kind == PLAN_ROW_SETTING ? accept_setting : accept_addition);
+	if (row->kind == PLAN_ROW_ADD)
 		ask_complain(&console->ask, row->help);
 	return true;
 }
@@ -158,7 +158,7 @@ static void toggle(struct console *console)
 
 	if (row == NULL)
 		return;
-	if (row->kind == ROW_SETTING && row->key->type == PLAN_KEY_FLAG) {
+	if (row->kind == PLAN_ROW_SETTING && row->key->type == PLAN_KEY_FLAG) {
 		status = plan_model_set(console->plan, row->key, row->mark == MARK_ON ? "" : "yes",
 					&error);
 		tell(console, status, &error);
@@ -212,7 +212,7 @@ static bool is_group(struct plan_page *page)
 {
 	const struct plan_row *row = selected_row(page);
 
-	return row != NULL && row->kind == ROW_GROUP;
+	return row != NULL && row->kind == PLAN_ROW_GROUP;
 }
 
 static void toggle_all(struct console *console)

@@ -27,7 +27,7 @@ static const struct pane_title titles[PLAN_PANE_COUNT] = {
 
 static const char *mark_of(const struct plan_row *row)
 {
-	if (row->kind == ROW_ADD)
+	if (row->kind == PLAN_ROW_ADD)
 		return "[+]";
 	switch (row->mark) {
 	case MARK_ON:
@@ -61,9 +61,9 @@ static enum role role_of(const struct plan_row *row, bool selected, bool focused
 {
 	if (selected)
 		return focused ? ROLE_SELECTED : ROLE_RESTING;
-	if (row->kind == ROW_GROUP)
+	if (row->kind == PLAN_ROW_GROUP)
 		return ROLE_HEADING;
-	if (row->mark == MARK_ON && row->kind == ROW_ITEM)
+	if (row->mark == MARK_ON && row->kind == PLAN_ROW_ITEM)
 		return ROLE_PICKED;
 	return ROLE_NORMAL;
 }
@@ -72,12 +72,12 @@ static enum role role_of(const struct plan_row *row, bool selected, bool focused
 static void begin_row(const struct plan_row *row, char text[16])
 {
 	/* A heading of numbers is nothing to pick. */
-	bool heading = row->kind == ROW_GROUP && parameter_by_option(row->key->name) != NULL;
+	bool heading = row->kind == PLAN_ROW_GROUP && parameter_by_option(row->key->name) != NULL;
 
 	snprintf(text, 16, "%s%s%s", heading ? "" : mark_of(row), heading ? "" : " ",
-		 row->kind != ROW_GROUP ? ""
-		 : row->folded          ? "+ "
-					: "- ");
+		 row->kind != PLAN_ROW_GROUP ? ""
+		 : row->folded               ? "+ "
+					     : "- ");
 }
 
 /* One row: a pointer, the mark, the label, and the note flush right. */
@@ -96,7 +96,7 @@ static void draw_plan_row(const struct rectangle *area, int line, const struct p
 	used = 1 + text_width(begin);
 	room = area->columns - used - (note > 0 ? note + 1 : 0);
 	/* A group's name says more than its count. */
-	if (room < 4 || (row->kind == ROW_GROUP && room < text_width(row->label))) {
+	if (room < 4 || (row->kind == PLAN_ROW_GROUP && room < text_width(row->label))) {
 		room = area->columns - used;
 		note = 0;
 	}

@@ -54,7 +54,7 @@ size_t plan_rows_group(const struct plan_rows *rows, size_t row)
 	if (row >= rows->count)
 		return rows->count;
 	while (group-- > 0)
-		if (rows->rows[group].kind == ROW_GROUP)
+		if (rows->rows[group].kind == PLAN_ROW_GROUP)
 			return rows->rows[group].key == rows->rows[row].key ? group : rows->count;
 	return rows->count;
 }
@@ -82,7 +82,7 @@ int plan_rows_fold(struct plan_model *model)
 			struct plan_row *row = &rows->rows[i];
 			char name[NAME_SIZE];
 
-			if (row->kind != ROW_GROUP)
+			if (row->kind != PLAN_ROW_GROUP)
 				continue;
 			group_name(row, name);
 			if (text_list_has(&model->closed, name))
@@ -130,10 +130,10 @@ int plan_model_fold_all(struct plan_model *model, enum plan_pane pane)
 	size_t i;
 
 	for (i = 0; i < rows->count; i++)
-		if (rows->rows[i].kind == ROW_GROUP && !rows->rows[i].folded)
+		if (rows->rows[i].kind == PLAN_ROW_GROUP && !rows->rows[i].folded)
 			all = false;
 	for (i = 0; i < rows->count && status == 0; i++)
-		if (rows->rows[i].kind == ROW_GROUP)
+		if (rows->rows[i].kind == PLAN_ROW_GROUP)
 			status = plan_model_fold(model, pane, i, !all);
 	return status;
 }

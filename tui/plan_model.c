@@ -41,7 +41,7 @@ static int gather(const struct plan_rows *rows, const struct plan_key *key, cons
 		const struct plan_row *row = &rows->rows[i];
 		bool picked = row->mark == MARK_ON;
 
-		if (row->kind != ROW_ITEM || row->key != key)
+		if (row->kind != PLAN_ROW_ITEM || row->key != key)
 			continue;
 		if (flipped != NULL && flipped[i])
 			picked = !picked;
@@ -104,7 +104,7 @@ static int store_flipped(const struct plan_rows *rows, struct plan *plan, const 
 
 static bool can_flip(const struct plan_row *row, const struct plan_key *key)
 {
-	return row->kind == ROW_ITEM && row->key == key && row->mark != MARK_UNAVAILABLE;
+	return row->kind == PLAN_ROW_ITEM && row->key == key && row->mark != MARK_UNAVAILABLE;
 }
 
 /* Flip the key's items in [from, to) so that all are picked, or none when all were. */
@@ -152,13 +152,13 @@ int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum pl
 		return error_set(error, -ENOTSUP, "%s", rows->rows[row].help);
 	if (rows->rows[row].fixed)
 		return refuse_fixed(plan, rows->rows[row].key, error);
-	if (pane == PANE_NUMBERS && rows->rows[row].kind == ROW_GROUP)
+	if (pane == PANE_NUMBERS && rows->rows[row].kind == PLAN_ROW_GROUP)
 		return take_defaults(plan, rows->rows[row].key, error);
 	flipped = calloc(rows->count, sizeof(*flipped));
 	if (flipped == NULL)
 		return error_set(error, -ENOMEM, "out of memory");
-	if (rows->rows[row].kind == ROW_GROUP) {
-		while (end < rows->count && rows->rows[end].kind == ROW_ITEM &&
+	if (rows->rows[row].kind == PLAN_ROW_GROUP) {
+		while (end < rows->count && rows->rows[end].kind == PLAN_ROW_ITEM &&
 		       rows->rows[end].key == rows->rows[row].key)
 			end++;
 		flip_range(rows, rows->rows[row].key, row + 1, end, flipped);
@@ -181,7 +181,8 @@ int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enu
 
 	/* The pane's own key is that of its last group or, without groups, its first item. */
 	for (i = 0; i < rows->count; i++)
-		if (rows->rows[i].kind == ROW_GROUP || (rows->rows[i].kind == ROW_ITEM && !key))
+		if (rows->rows[i].kind == PLAN_ROW_GROUP ||
+		    (rows->rows[i].kind == PLAN_ROW_ITEM && !key))
 			key = rows->rows[i].key;
 	if (pane == PANE_NUMBERS && row < rows->count)
 		key = rows->rows[row].key;
@@ -210,7 +211,7 @@ static int keep_defaults(const struct plan_rows *rows, struct plan *plan, const 
 	if (!empty_means_default(plan, key))
 		return 0;
 	for (i = 0; i < rows->count; i++)
-		if (rows->rows[i].key == defaulted && rows->rows[i].kind == ROW_ITEM &&
+		if (rows->rows[i].key == defaulted && rows->rows[i].kind == PLAN_ROW_ITEM &&
 		    rows->rows[i].mark == MARK_ON)
 			return store(rows, plan, defaulted, NULL, error);
 	return 0;

@@ -18,10 +18,10 @@
 #include "tui/layout.h"
 
 enum plan_row_kind {
-	ROW_ITEM,  /* one value of a plan key */
-	ROW_GROUP, /* stands for the rows of its key below it, up to the next group */
-	ROW_ADD,   /* asks for one value more */
-	ROW_SETTING,
+	PLAN_ROW_ITEM,  /* one value of a plan key */
+	PLAN_ROW_GROUP, /* stands for the rows of its key below it, up to the next group */
+	PLAN_ROW_ADD,   /* asks for one value more */
+	PLAN_ROW_SETTING,
 };
 
 enum plan_mark {
@@ -93,7 +93,7 @@ int plan_model_toggle(const struct plan_model *model, struct plan *plan, enum pl
 int plan_model_toggle_all(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
 			  size_t row, struct error *error);
 
-/* Add text, as a ROW_ADD was told, to what the pane shows as picked. */
+/* Add text, as a PLAN_ROW_ADD was told, to what the pane shows as picked. */
 int plan_model_add(const struct plan_model *model, struct plan *plan, enum plan_pane pane,
 		   size_t row, const char *text, struct error *error);
 

@@ -200,7 +200,7 @@ static void add_number(struct plan_rows *rows, const struct parameter *parameter
 	bare.suffix = NULL;
 	parameter_show(&bare, number, value);
 	snprintf(label, sizeof(label), " %s", value);
-	row = plan_rows_add(rows, ROW_ITEM, parameter->option, value, label);
+	row = plan_rows_add(rows, PLAN_ROW_ITEM, parameter->option, value, label);
 	row->mark = number_mark(state, number);
 	plan_row_set_help(row, "%s%s (%s)",
 			  row->mark == MARK_IMPLIED ? "by a suite, or one operation's default; "
@@ -218,7 +218,7 @@ static void add_numbers(struct plan_rows *rows, const struct parameter *paramete
 
 	heading_of(parameter, label, sizeof(label));
 	plan_row_set_help(
-		plan_rows_add(rows, ROW_GROUP, parameter->option, parameter->option, label),
+		plan_rows_add(rows, PLAN_ROW_GROUP, parameter->option, parameter->option, label),
 		"%s; %s",
 		!state->taken            ? "nothing that is picked takes it: Space drops it"
 		: state->given.count > 0 ? "Space takes the default values back"
@@ -229,7 +229,7 @@ static void add_numbers(struct plan_rows *rows, const struct parameter *paramete
 		add_number(rows, parameter, state, state->offered.numbers[i]);
 	plan_rows_mark_group(rows, heading);
 	rows->rows[heading].folded = state->given.count == 0;
-	plan_row_set_help(plan_rows_add(rows, ROW_ADD, parameter->option, "", " other ..."),
+	plan_row_set_help(plan_rows_add(rows, PLAN_ROW_ADD, parameter->option, "", " other ..."),
 			  state->given.count > 0 || state->alike
 				  ? "%s"
 				  : "%s; it goes to all, in place of what each has by default",
@@ -269,7 +269,7 @@ void plan_rows_fill_numbers(struct plan_rows *rows, const struct plan *plan,
 		if (fill_number(rows, plan, expanded, parameter_numbers[i]) < 0)
 			rows->status = -ENOMEM;
 	for (i = 0; i < rows->count; i++) {
-		if (rows->rows[i].kind != ROW_GROUP)
+		if (rows->rows[i].kind != PLAN_ROW_GROUP)
 			continue;
 		headings++;
 		last = i;

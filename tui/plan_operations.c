@@ -92,7 +92,8 @@ static enum plan_mark operation_mark(const struct plan *plan, const struct plan 
 
 static void add_suite(struct plan_rows *rows, const struct plan *plan, const struct suite *suite)
 {
-	struct plan_row *row = plan_rows_add(rows, ROW_ITEM, "suite", suite->name, suite->name);
+	struct plan_row *row =
+		plan_rows_add(rows, PLAN_ROW_ITEM, "suite", suite->name, suite->name);
 
 	plan_row_set_help(row, "%s", suite->summary);
 	row->mark = strcmp(plan->suite, suite->name) == 0 ? MARK_ON : MARK_OFF;
@@ -162,7 +163,7 @@ static void add_operation(struct plan_rows *rows, const struct plan *plan,
 	char label[80];
 
 	snprintf(label, sizeof(label), " %s", operation->name);
-	row = plan_rows_add(rows, ROW_ITEM, "ops", operation->name, label);
+	row = plan_rows_add(rows, PLAN_ROW_ITEM, "ops", operation->name, label);
 	row->mark = operation_mark(plan, expanded, operation);
 	describe_operation(row, plan, expanded, operation);
 }
@@ -193,7 +194,7 @@ void plan_rows_fill_operations(struct plan_rows *rows, const struct plan *plan,
 		if (strcmp(operations[i]->group, group) != 0) {
 			group = operations[i]->group;
 			group_row = rows->count;
-			plan_row_set_help(plan_rows_add(rows, ROW_GROUP, "ops", group, group),
+			plan_row_set_help(plan_rows_add(rows, PLAN_ROW_GROUP, "ops", group, group),
 					  "all operations of the group \"%s\"; Enter opens it or "
 					  "folds it",
 					  group);
@@ -203,8 +204,8 @@ void plan_rows_fill_operations(struct plan_rows *rows, const struct plan *plan,
 			end_group(rows, group_row);
 	}
 	for (i = 0; i < plan->cases_given.count; i++)
-		plan_rows_add(rows, ROW_ITEM, "cases", plan->cases_given.items[i],
+		plan_rows_add(rows, PLAN_ROW_ITEM, "cases", plan->cases_given.items[i],
 			      plan->cases_given.items[i])
 			->mark = MARK_ON;
-	plan_rows_add(rows, ROW_ADD, "cases", "", "one case ...");
+	plan_rows_add(rows, PLAN_ROW_ADD, "cases", "", "one case ...");
 }

@@ -62,7 +62,7 @@ void plan_rows_mark_group(struct plan_rows *rows, size_t group)
 	size_t i;
 
 	for (i = group + 1; i < rows->count; i++) {
-		if (rows->rows[i].kind != ROW_ITEM)
+		if (rows->rows[i].kind != PLAN_ROW_ITEM)
 			continue;
 		items++;
 		on += rows->rows[i].mark == MARK_ON;
@@ -135,7 +135,7 @@ static void fill_shapes(struct plan_rows *rows, const struct plan *plan,
 
 	for (i = 0; i < path_shape_count; i++) {
 		const char *name = path_shapes[i].name;
-		struct plan_row *row = plan_rows_add(rows, ROW_ITEM, "paths", name, name);
+		struct plan_row *row = plan_rows_add(rows, PLAN_ROW_ITEM, "paths", name, name);
 
 		row->mark = shape_mark(plan, expanded, name);
 		describe_shape(row, &path_shapes[i]);
@@ -144,27 +144,28 @@ static void fill_shapes(struct plan_rows *rows, const struct plan *plan,
 		struct plan_row *row;
 
 		snprintf(label, sizeof(label), "depth %.20s", plan->depths.items[i]);
-		row = plan_rows_add(rows, ROW_ITEM, "depths", plan->depths.items[i], label);
+		row = plan_rows_add(rows, PLAN_ROW_ITEM, "depths", plan->depths.items[i], label);
 		row->mark = MARK_ON;
 		snprintf(row->note, sizeof(row->note), "%.20s", plan->depths.items[i]);
 	}
 	for (i = 0; i < plan->own_paths.count; i++) {
-		struct plan_row *row = plan_rows_add(
-			rows, ROW_ITEM, "path", plan->own_paths.items[i], plan->own_paths.items[i]);
+		struct plan_row *row =
+			plan_rows_add(rows, PLAN_ROW_ITEM, "path", plan->own_paths.items[i],
+				      plan->own_paths.items[i]);
 
 		row->mark = MARK_ON;
 		snprintf(row->note, sizeof(row->note), "%u",
 			 parameter_components(plan->own_paths.items[i], NULL));
 	}
 	snprintf(label, sizeof(label), "depth 1..%u ...", PATH_DEPTH_MAXIMUM);
-	plan_rows_add(rows, ROW_ADD, "depths", "", label);
-	plan_rows_add(rows, ROW_ADD, "path", "", "own path ...");
+	plan_rows_add(rows, PLAN_ROW_ADD, "depths", "", label);
+	plan_rows_add(rows, PLAN_ROW_ADD, "path", "", "own path ...");
 }
 
 static void add_variant(struct plan_rows *rows, const struct plan *plan, const char *text)
 {
 	const struct variant *variant = variant_find(text);
-	struct plan_row *row = plan_rows_add(rows, ROW_ITEM, "variants", text, text);
+	struct plan_row *row = plan_rows_add(rows, PLAN_ROW_ITEM, "variants", text, text);
 	const char *baseline =
 		plan->variants.count > 0 ? plan->variants.items[0] : variants[0].offered;
 	struct error why;
@@ -247,7 +248,7 @@ static void fill_settings(struct plan_rows *rows, const struct plan *plan,
 			snprintf(shown, sizeof(shown), "%s",
 				 key->type == PLAN_KEY_FLAG ? "no" : "-");
 		snprintf(label, sizeof(label), "%s %s", key->name, shown);
-		plan_rows_add(rows, ROW_SETTING, key->name, chosen, label)->mark =
+		plan_rows_add(rows, PLAN_ROW_SETTING, key->name, chosen, label)->mark =
 			chosen[0] != '\0' ? MARK_ON : MARK_OFF;
 	}
 }

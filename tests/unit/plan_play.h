@@ -79,14 +79,14 @@ static inline size_t row_of(struct fixture *fixture, enum plan_pane pane, enum p
 static inline enum plan_mark mark_of(struct fixture *fixture, enum plan_pane pane, const char *key,
 				     const char *value)
 {
-	size_t row = row_of(fixture, pane, ROW_ITEM, key, value);
+	size_t row = row_of(fixture, pane, PLAN_ROW_ITEM, key, value);
 
 	return fixture->model.panes[pane].rows[row].mark;
 }
 
 static inline const char *help_of(struct fixture *fixture, const char *operation)
 {
-	size_t row = row_of(fixture, PANE_OPERATIONS, ROW_ITEM, "ops", operation);
+	size_t row = row_of(fixture, PANE_OPERATIONS, PLAN_ROW_ITEM, "ops", operation);
 
 	return fixture->model.panes[PANE_OPERATIONS].rows[row].help;
 }
@@ -94,9 +94,9 @@ static inline const char *help_of(struct fixture *fixture, const char *operation
 static inline int pick(struct fixture *fixture, enum plan_pane pane, const char *key,
 		       const char *value)
 {
-	int status =
-		plan_model_toggle(&fixture->model, &fixture->plan, pane,
-				  row_of(fixture, pane, ROW_ITEM, key, value), &fixture->error);
+	int status = plan_model_toggle(&fixture->model, &fixture->plan, pane,
+				       row_of(fixture, pane, PLAN_ROW_ITEM, key, value),
+				       &fixture->error);
 
 	derive(fixture);
 	return status;

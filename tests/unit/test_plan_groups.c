@@ -74,22 +74,23 @@ static void help_says_what_a_figure_is(void **state)
 static const struct plan_row *group_of(struct fixture *fixture, enum plan_pane pane,
 				       const char *key, const char *value)
 {
-	return &fixture->model.panes[pane].rows[row_of(fixture, pane, ROW_GROUP, key, value)];
+	return &fixture->model.panes[pane].rows[row_of(fixture, pane, PLAN_ROW_GROUP, key, value)];
 }
 
 static bool is_hidden(struct fixture *fixture, const char *operation)
 {
-	size_t row = row_of(fixture, PANE_OPERATIONS, ROW_ITEM, "ops", operation);
+	size_t row = row_of(fixture, PANE_OPERATIONS, PLAN_ROW_ITEM, "ops", operation);
 
 	return fixture->model.panes[PANE_OPERATIONS].rows[row].hidden;
 }
 
 static void fold(struct fixture *fixture, const char *group, bool folded)
 {
-	assert_int_equal(plan_model_fold(&fixture->model, PANE_OPERATIONS,
-					 row_of(fixture, PANE_OPERATIONS, ROW_GROUP, "ops", group),
-					 folded),
-			 0);
+	assert_int_equal(
+		plan_model_fold(&fixture->model, PANE_OPERATIONS,
+				row_of(fixture, PANE_OPERATIONS, PLAN_ROW_GROUP, "ops", group),
+				folded),
+		0);
 }
 
 static void groups_are_folded_unless_a_part_is_picked(void **state)
@@ -168,8 +169,8 @@ static void places_count_what_is_shown(void **state)
 		assert_int_equal(plan_rows_place(rows, row), place);
 	}
 	assert_int_equal(plan_rows_at(rows, 100000), rows->count - 1);
-	assert_ptr_equal(&rows->rows[plan_rows_group(
-				 rows, row_of(fixture, PANE_OPERATIONS, ROW_ITEM, "ops", "chmod"))],
+	assert_ptr_equal(&rows->rows[plan_rows_group(rows, row_of(fixture, PANE_OPERATIONS,
+								  PLAN_ROW_ITEM, "ops", "chmod"))],
 			 group_of(fixture, PANE_OPERATIONS, "ops", "directory"));
 	assert_int_equal(plan_rows_group(rows, 0), rows->count);
 }
@@ -180,7 +181,7 @@ static bool has_numbers(struct fixture *fixture, const char *key)
 	size_t i;
 
 	for (i = 0; i < rows->count; i++)
-		if (rows->rows[i].kind == ROW_GROUP && strcmp(rows->rows[i].value, key) == 0)
+		if (rows->rows[i].kind == PLAN_ROW_GROUP && strcmp(rows->rows[i].value, key) == 0)
 			return true;
 	return false;
 }
@@ -212,7 +213,7 @@ static void numbers_follow_what_is_picked(void **state)
 static void toggle_heading(struct fixture *fixture, const char *key, int status)
 {
 	assert_int_equal(plan_model_toggle(&fixture->model, &fixture->plan, PANE_NUMBERS,
-					   row_of(fixture, PANE_NUMBERS, ROW_GROUP, key, key),
+					   row_of(fixture, PANE_NUMBERS, PLAN_ROW_GROUP, key, key),
 					   &fixture->error),
 			 status);
 	derive(fixture);
@@ -252,7 +253,7 @@ static void differing_defaults_are_not_mixed(void **state)
 	cases = fixture->expanded.case_count;
 	assert_int_equal(mark_of(fixture, PANE_NUMBERS, "sizes", "32K"), MARK_IMPLIED);
 	assert_int_equal(mark_of(fixture, PANE_NUMBERS, "sizes", "2M"), MARK_IMPLIED);
-	row = row_of(fixture, PANE_NUMBERS, ROW_ADD, "sizes", "");
+	row = row_of(fixture, PANE_NUMBERS, PLAN_ROW_ADD, "sizes", "");
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_NUMBERS, row, "4M",
 					&fixture->error),
 			 0);
@@ -274,8 +275,8 @@ static void what_a_suite_decides_is_not_picked(void **state)
 	assert_int_equal(pick(fixture, PANE_NUMBERS, "dirs", "100"), -ENOTSUP);
 	assert_non_null(strstr(fixture->error.text, "suite published"));
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_NUMBERS,
-					row_of(fixture, PANE_NUMBERS, ROW_ADD, "dirs", ""), "4",
-					&fixture->error),
+					row_of(fixture, PANE_NUMBERS, PLAN_ROW_ADD, "dirs", ""),
+					"4", &fixture->error),
 			 -ENOTSUP);
 	assert_string_equal(text_of(fixture, "dirs"), "");
 	/* With the operation picked by itself, they go to it. */
@@ -304,7 +305,7 @@ static void all_numbers_of_a_key_are_picked(void **state)
 	assert_int_equal(plan_set(&fixture->plan, "ops", "chmod,select-file", &fixture->error), 0);
 	assert_int_equal(plan_set(&fixture->plan, "dirs", "10", &fixture->error), 0);
 	derive(fixture);
-	row = row_of(fixture, PANE_NUMBERS, ROW_ITEM, "dirs", "100");
+	row = row_of(fixture, PANE_NUMBERS, PLAN_ROW_ITEM, "dirs", "100");
 	assert_int_equal(plan_model_toggle_all(&fixture->model, &fixture->plan, PANE_NUMBERS, row,
 					       &fixture->error),
 			 0);

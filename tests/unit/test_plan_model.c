@@ -116,7 +116,7 @@ static void a_name_picks_one_operation(void **state)
 static void a_group_picks_its_operations(void **state)
 {
 	struct fixture *fixture = *state;
-	size_t group = row_of(fixture, PANE_OPERATIONS, ROW_GROUP, "ops", "directory");
+	size_t group = row_of(fixture, PANE_OPERATIONS, PLAN_ROW_GROUP, "ops", "directory");
 
 	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
 	assert_int_equal(fixture->model.panes[PANE_OPERATIONS].rows[group].mark, MARK_SOME);
@@ -152,7 +152,7 @@ static void the_last_shape_stays(void **state)
 static void adding_keeps_what_is_shown(void **state)
 {
 	struct fixture *fixture = *state;
-	size_t row = row_of(fixture, PANE_SHAPES, ROW_ADD, "depths", "");
+	size_t row = row_of(fixture, PANE_SHAPES, PLAN_ROW_ADD, "depths", "");
 
 	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "stat"), 0);
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_SHAPES, row, "12",
@@ -169,7 +169,7 @@ static void adding_keeps_what_is_shown(void **state)
 static void sizes_are_added(void **state)
 {
 	struct fixture *fixture = *state;
-	size_t row = row_of(fixture, PANE_NUMBERS, ROW_ADD, "dirs", "");
+	size_t row = row_of(fixture, PANE_NUMBERS, PLAN_ROW_ADD, "dirs", "");
 
 	assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", "chmod"), 0);
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_NUMBERS, row, "50",
@@ -190,7 +190,7 @@ static void sizes_are_added(void **state)
 static void implied_operations_are_shown(void **state)
 {
 	struct fixture *fixture = *state;
-	size_t row = row_of(fixture, PANE_NUMBERS, ROW_ADD, "dirs", "");
+	size_t row = row_of(fixture, PANE_NUMBERS, PLAN_ROW_ADD, "dirs", "");
 
 	assert_int_equal(plan_model_add(&fixture->model, &fixture->plan, PANE_NUMBERS, row, "50",
 					&fixture->error),
@@ -294,7 +294,7 @@ static void random_picking_is_sound(void **state)
 		if (fixture->model.panes[pane].count == 0)
 			continue;
 		row = (random >> 16) % fixture->model.panes[pane].count;
-		if (fixture->model.panes[pane].rows[row].kind == ROW_ADD)
+		if (fixture->model.panes[pane].rows[row].kind == PLAN_ROW_ADD)
 			plan_model_toggle_all(&fixture->model, &fixture->plan, pane, row,
 					      &fixture->error);
 		else
