@@ -66,6 +66,9 @@ int comparison_row_begin(struct comparison_row *row, const struct operation *ope
 		.estimate = NAN,
 		.low = NAN,
 		.high = NAN,
+		.base_range = NAN,
+		.paired_ns = NAN,
+		.paired_shown = NAN,
 		.spread_low = NAN,
 		.spread_high = NAN,
 		.p = NAN,
@@ -239,14 +242,19 @@ double comparison_percent(double ln)
 	return 100 * expm1(ln);
 }
 
-double comparison_ns(const struct comparison_row *row, double ln)
+bool comparison_base_jumps(const struct comparison_row *row)
 {
-	return row->base_ns * expm1(ln);
+	return row->base_range > log(COMPARISON_STEADY);
+}
+
+double comparison_ns(const struct comparison_row *row)
+{
+	return comparison_base_jumps(row) ? row->paired_ns : row->base_ns * expm1(row->estimate);
 }
 
 double comparison_ns_per_call(const struct comparison_row *row)
 {
 	return row->calls > 0 && !row->calls_grow && row->bytes == 0
-		       ? comparison_ns(row, row->estimate) / row->calls
+		       ? comparison_ns(row) / row->calls
 		       : NAN;
 }

@@ -35,6 +35,9 @@ enum comparison_role {
 /* "test", "control", "A/A"; static. */
 const char *comparison_role_name(enum comparison_role role);
 
+/* A base whose passes differ by more than this factor: percent of its median is no one's ns. */
+#define COMPARISON_STEADY 2.0
+
 /* Holds a case's whole error beside what a verdict says itself. */
 #define COMPARISON_REASON_SIZE 1024
 
@@ -52,6 +55,13 @@ struct comparison_row {
 
 	double base_ns; /* medians over passes, or over sessions, of their medians; NaN: none */
 	double other_ns;
+	double base_range; /* ln; VARIANTS: the base's largest pass over its smallest, else NaN */
+	/*
+	 * The median of the passes' differences, each of its own base, in ns and in the row's unit
+	 * (NaN for ns), where comparison_base_jumps().
+	 */
+	double paired_ns;
+	double paired_shown;
 
 	double estimate; /* ln; NaN when there is nothing on one side */
 	double low;      /* its 95% interval; NaN with too few passes or sessions */
@@ -120,7 +130,8 @@ struct comparison {
  * In each pass, run i of the variant is paired with run i of the baseline, neighbours in time, and
  * d = ln(variant) - ln(baseline). The median d of a pass is one figure; over passes the estimate
  * is that of Hodges and Lehmann with the interval and p of the signed-rank test. A pass counts
- * when it has at least half as many pairs as the fullest. ns are percent of the baseline's median.
+ * when it has at least half as many pairs as the fullest. ns are percent of the baseline's median,
+ * unless that moved (paired_ns).
  * limit is verdict_limit_paired() of the sd of the case's A/A passes, or of the row's own where
  * that is larger (or there is no A/A row).
  *
@@ -174,9 +185,12 @@ void comparison_clear(struct comparison *comparison);
 /* True when neither base nor variant can affect operation: a control of the two. */
 bool compare_is_control(const char *base, const char *variant, const struct operation *operation);
 
-/* ln ratio as percent; the row's differences in ns, from ln. */
+/* Whether base_range is beyond COMPARISON_STEADY. */
+bool comparison_base_jumps(const struct comparison_row *row);
+
+/* ln ratio as percent; the row's estimate in ns. */
 double comparison_percent(double ln);
-double comparison_ns(const struct comparison_row *row, double ln);
+double comparison_ns(const struct comparison_row *row);
 /*
  * The row's difference per system call in ns; NaN without system calls or their number, and where
  * bytes are moved: a call costs what it moves.
@@ -192,8 +206,8 @@ double comparison_ns_per_call(const struct comparison_row *row);
 const char *comparison_unit(const struct comparison_row *row);
 /* base_ns or other_ns in the row's unit. */
 double comparison_shown(const struct comparison_row *row, double ns);
-/* The difference that ln is, in the row's unit, and in percent of it. */
-double comparison_shown_difference(const struct comparison_row *row, double ln);
+/* The estimate in the row's unit; the difference that ln is in percent of it. */
+double comparison_shown_difference(const struct comparison_row *row);
 double comparison_row_percent(const struct comparison_row *row, double ln);
 /* An interval in percent, low first. */
 struct comparison_span {

@@ -207,6 +207,18 @@ static void note_left_out(struct comparison_row *row)
 			 "%s%zu failed runs left out", used ? "; " : "", row->failed_runs);
 }
 
+/* A base that jumped: percent of it, and of its median, says little of any one pass. */
+static void note_jumps(struct comparison_row *row)
+{
+	size_t used = strlen(row->reason);
+	double factor = exp(row->base_range);
+
+	if (comparison_base_jumps(row))
+		snprintf(row->reason + used, sizeof(row->reason) - used,
+			 "%sthe base itself changed %.*f-fold between passes", used ? "; " : "",
+			 factor < 10 ? 1 : 0, factor);
+}
+
 static void judge_without_verdict(const struct comparison *comparison, struct comparison_row *row,
 				  size_t needed)
 {
@@ -223,6 +235,7 @@ static void judge_without_verdict(const struct comparison *comparison, struct co
 		strcpy(trouble, "the session was cut short");
 	comparison_say(row, VERDICT_NONE, "needs %zu passes, has %zu%s%s", needed, row->part_count,
 		       trouble[0] ? "; " : "", trouble);
+	note_jumps(row);
 	note_left_out(row);
 }
 
@@ -244,6 +257,7 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 	if (note[0])
 		memcpy(row->reason, note, sizeof(note));
 	row->verdict = verdict;
+	note_jumps(row);
 	note_left_out(row);
 }
 

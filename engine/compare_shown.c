@@ -23,9 +23,13 @@ double comparison_row_percent(const struct comparison_row *row, double ln)
 	return comparison_percent(row->bytes > 0 ? -ln : ln);
 }
 
-double comparison_shown_difference(const struct comparison_row *row, double ln)
+double comparison_shown_difference(const struct comparison_row *row)
 {
-	return comparison_shown(row, row->base_ns) * expm1(row->bytes > 0 ? -ln : ln);
+	if (row->bytes == 0)
+		return comparison_ns(row);
+	if (comparison_base_jumps(row))
+		return row->paired_shown;
+	return comparison_shown(row, row->base_ns) * expm1(-row->estimate);
 }
 
 struct comparison_span comparison_shown_span(const struct comparison_row *row, double low,

@@ -193,8 +193,31 @@ static void place_row(const struct row_passes *passes, struct comparison_row *ro
 	for (size_t i = 0; i < passes->count; i++)
 		values[i] = passes->passes[i].other;
 	row->other_ns = comparison_median(values, passes->count);
+	row->base_range = log(base_high / base_low);
+	/* One pass has no spread. */
+	if (passes->count < 2)
+		return;
 	row->spread_low = log(values[0] / base_high);
 	row->spread_high = log(values[passes->count - 1] / base_low);
+}
+
+/*
+ * What the passes' differences come to, each of its own base. Their median, since those of the
+ * slowest passes are as much larger as their noise is. values has room for all passes.
+ */
+static void pair_differences(const struct row_passes *passes, struct comparison_row *row,
+			     double *values)
+{
+	if (!comparison_base_jumps(row))
+		return;
+	for (size_t i = 0; i < passes->count; i++)
+		values[i] = passes->passes[i].base * expm1(passes->passes[i].difference);
+	row->paired_ns = comparison_median(values, passes->count);
+	for (size_t i = 0; i < passes->count && row->bytes > 0; i++)
+		values[i] = comparison_shown(row, passes->passes[i].base) *
+			    expm1(-passes->passes[i].difference);
+	if (row->bytes > 0)
+		row->paired_shown = comparison_median(values, passes->count);
 }
 
 static int finish_row(struct row_passes *passes, struct comparison_row *row)
@@ -217,6 +240,7 @@ static int finish_row(struct row_passes *passes, struct comparison_row *row)
 		row->pairs += passes->passes[i].pairs;
 	}
 	place_row(passes, row, values);
+	pair_differences(passes, row, values);
 	free(values);
 	return comparison_row_estimate(row);
 }

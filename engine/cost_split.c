@@ -82,7 +82,7 @@ static double row_y(const struct comparison_row *row, enum cost_subject subject)
 	case COST_DIFFERENCE:
 		break;
 	}
-	return comparison_ns(row, row->estimate);
+	return comparison_ns(row);
 }
 
 /* The variant of a result's rows across sessions stands in the name only. */

@@ -77,7 +77,7 @@ static void write_shown(const struct comparison_row *row, FILE *file)
 	fprintf(file, ",%s", comparison_unit(row));
 	write_number(comparison_shown(row, row->base_ns), 4, file);
 	write_number(comparison_shown(row, row->other_ns), 4, file);
-	write_number(comparison_shown_difference(row, row->estimate), 4, file);
+	write_number(comparison_shown_difference(row), 4, file);
 }
 
 static void write_figures(const struct comparison_row *row, FILE *file)
@@ -89,7 +89,7 @@ static void write_figures(const struct comparison_row *row, FILE *file)
 		fprintf(file, ",%g", row->calls);
 	write_number(row->base_ns, 4, file);
 	write_number(row->other_ns, 4, file);
-	write_number(comparison_ns(row, row->estimate), 4, file);
+	write_number(comparison_ns(row), 4, file);
 	write_number(comparison_ns_per_call(row), 4, file);
 	write_percents(row, file);
 	fprintf(file, ",%zu,%zu,%zu", row->base_count, row->part_count, row->pairs);

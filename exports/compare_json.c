@@ -118,12 +118,12 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 
 	member_number("base_ns", row->base_ns, file);
 	member_number("other_ns", row->other_ns, file);
-	member_number("difference_ns", comparison_ns(row, row->estimate), file);
+	member_number("difference_ns", comparison_ns(row), file);
 	member_number("ns_per_system_call", comparison_ns_per_call(row), file);
 	member_string("unit", comparison_unit(row), file);
 	member_number("base", comparison_shown(row, row->base_ns), file);
 	member_number("other", comparison_shown(row, row->other_ns), file);
-	member_number("difference", comparison_shown_difference(row, row->estimate), file);
+	member_number("difference", comparison_shown_difference(row), file);
 	member_number("percent", comparison_row_percent(row, row->estimate), file);
 	member_number("percent_low", interval.low, file);
 	member_number("percent_high", interval.high, file);

@@ -84,7 +84,7 @@ static int write_environment(const struct comparison *comparison, FILE *file)
 	return status;
 }
 
-/* "+29.6% .. +30.4%", or the spread of passes in parentheses. */
+/* "+29.6% .. +30.4%", or the spread of passes in parentheses; "-" of a single pass. */
 static void show_range(const struct comparison_row *row, char *buffer, size_t size)
 {
 	bool is_interval = compare_range_of(row).is_interval;
@@ -94,6 +94,10 @@ static void show_range(const struct comparison_row *row, char *buffer, size_t si
 	char low[COMPARISON_PERCENT_SIZE];
 	char high[COMPARISON_PERCENT_SIZE];
 
+	if (!isfinite(ends[0]) || !isfinite(ends[1])) {
+		snprintf(buffer, size, "-");
+		return;
+	}
 	/* The longest time is the lowest rate. */
 	comparison_show_row_percent(row, ends[is_rate ? 1 : 0], low);
 	comparison_show_row_percent(row, ends[is_rate ? 0 : 1], high);
@@ -125,7 +129,7 @@ static int write_row(const struct comparison_row *row, FILE *file)
 		row->label,
 		row->role == ROW_TEST ? "" : comparison_role_name(row->role),
 		show_figure(row, comparison_shown(row, row->base_ns), false, base),
-		show_figure(row, comparison_shown_difference(row, row->estimate), true, difference),
+		show_figure(row, comparison_shown_difference(row), true, difference),
 		compare_show_ns(comparison_ns_per_call(row), true, call),
 		comparison_show_row_percent(row, row->estimate, percent),
 		range,

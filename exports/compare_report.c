@@ -13,6 +13,15 @@
 #include "exports/compare_notes.h"
 #include "exports/compare_show.h"
 
+static bool has_jumps(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison_base_jumps(&comparison->rows[i]))
+			return true;
+	}
+	return false;
+}
+
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
@@ -23,8 +32,12 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 		method,
 		"Each percentage is the Hodges-Lehmann estimate over %zu passes of freshly "
 		"started workers, a pass giving the median of its paired runs; brackets hold "
-		"its 95%% interval, ns are percent of the base's median.",
-		comparison->parts);
+		"its 95%% interval, ns are percent of the base's median%s.",
+		comparison->parts,
+		has_jumps(comparison)
+			? ", or, where that changed by more than a factor of 2, the median of the "
+			  "passes' differences in ns"
+			: "");
 	if (status == 0 && comparison->tests == 0)
 		status = text_list_add_format(
 			method, "Nothing but controls and the baseline itself was tested.");

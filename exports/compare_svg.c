@@ -165,8 +165,8 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 	write_bar(axis, row, y, file);
 	snprintf(text, sizeof(text), "%s  %s %s  %s",
 		 comparison_show_row_percent(row, row->estimate, percent),
-		 compare_show_ns(comparison_shown_difference(row, row->estimate), true, ns),
-		 comparison_unit(row), comparison_verdict_short(row, verdict, sizeof(verdict)));
+		 compare_show_ns(comparison_shown_difference(row), true, ns), comparison_unit(row),
+		 comparison_verdict_short(row, verdict, sizeof(verdict)));
 	write_text(LEFT + PLOT + 12, y + 4, "", text, file);
 }
 

@@ -209,7 +209,7 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 			 spread.high);
 	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %+.1f %s; %s", row->label, row->name,
 		 comparison_row_percent(row, row->estimate), interval,
-		 comparison_shown_difference(row, row->estimate), comparison_unit(row),
+		 comparison_shown_difference(row), comparison_unit(row),
 		 comparison_verdict(row, verdict, sizeof(verdict)));
 	return buffer;
 }

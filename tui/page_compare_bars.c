@@ -211,7 +211,7 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	if (columns->base > 0)
 		put_number(pen, columns->base, comparison_shown(row, row->base_ns));
 	if (columns->ns > 0)
-		put_number(pen, columns->ns, comparison_shown_difference(row, row->estimate));
+		put_number(pen, columns->ns, comparison_shown_difference(row));
 	if (columns->per_call > 0)
 		put_number(pen, columns->per_call, comparison_ns_per_call(row));
 	percent_text(comparison_row_percent(row, row->estimate), text, sizeof(text));

@@ -36,7 +36,7 @@ static void test_figures(void **state)
 	assert_string_equal(comparison_unit(&rate), "MB/s");
 	assert_near(comparison_shown(&rate, rate.base_ns), 2000);
 	assert_near(comparison_shown(&rate, rate.other_ns), 1600);
-	assert_near(comparison_shown_difference(&rate, rate.estimate), -400);
+	assert_near(comparison_shown_difference(&rate), -400);
 	assert_near(comparison_row_percent(&rate, rate.estimate), -20);
 	assert_near(comparison_loss(&rate), 20);
 	span = comparison_shown_span(&rate, rate.low, rate.high);
@@ -47,7 +47,7 @@ static void test_figures(void **state)
 	assert_true(isnan(comparison_ns_per_call(&rate)));
 	assert_string_equal(comparison_unit(&time), "ns");
 	assert_near(comparison_shown(&time, 400), 400);
-	assert_near(comparison_shown_difference(&time, time.estimate), 100);
+	assert_near(comparison_shown_difference(&time), 100);
 	assert_near(comparison_loss(&time), 25);
 	assert_string_equal(comparison_show_row_percent(&time, time.estimate, text), "+25.0%");
 }
