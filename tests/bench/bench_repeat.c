@@ -26,6 +26,8 @@
 
 #define MINUTES_SECONDS 240.0
 #define SAMPLES_LEAST 30.0
+/* 8 passes one after the other span 7 eighths of a run and one sample of the last. */
+#define SPAN_LEAST 0.8
 #define SHARE_LEAST 0.9
 #define PASSES_MOST 64u
 #define CELLS_MOST 1024u
@@ -53,6 +55,7 @@ struct cell {
 
 struct cells {
 	struct cell of[CELLS_MOST];
+	double span; /* of the run, from a cell's first sample to its last; of the shortest */
 	size_t count;
 	size_t skipped;
 };
@@ -149,6 +152,39 @@ static void judge(const struct case_figures *first, const struct case_figures *s
 	cell->p = test.p;
 }
 
+/* The part of the run that lies between the first and the last sample of the step. */
+static double span_of(const struct result *result, size_t step, double whole)
+{
+	uint64_t first = UINT64_MAX;
+	uint64_t last = 0;
+
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+
+		if (sample->step != step)
+			continue;
+		first = sample->start_ns < first ? sample->start_ns : first;
+		last = sample->start_ns > last ? sample->start_ns : last;
+	}
+	return last > first ? (double)(last - first) / whole : 1;
+}
+
+static double shortest_span(const struct result *result)
+{
+	const struct sample *samples = result->samples;
+	double shortest = 1;
+	uint64_t start = UINT64_MAX;
+	uint64_t end = 0;
+
+	for (size_t i = 0; i < result->sample_count; i++) {
+		start = samples[i].start_ns < start ? samples[i].start_ns : start;
+		end = samples[i].start_ns > end ? samples[i].start_ns : end;
+	}
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++)
+		shortest = fmin(shortest, span_of(result, i, (double)(end - start)));
+	return shortest;
+}
+
 static void read_cells(const struct place *place, struct cells *cells)
 {
 	struct input input[2];
@@ -175,6 +211,7 @@ static void read_cells(const struct place *place, struct cells *cells)
 		judge(first, second, cell);
 		cells->count++;
 	}
+	cells->span = fmin(shortest_span(input[0].result), shortest_span(input[1].result));
 	for (int i = 0; i < 2; i++)
 		input_clear(&input[i]);
 }
@@ -237,6 +274,8 @@ static bool show(struct cells *cells, const double *seconds)
 	met = figure_ratio("lmbench suite: seconds", fmax(seconds[0], seconds[1]), MINUTES_SECONDS,
 			   false, fabs(seconds[0] - seconds[1]));
 	met &= figure_ratio("lmbench suite: fewest samples a cell", fewest, SAMPLES_LEAST, true, 0);
+	met &= figure_ratio("lmbench suite: a cell's span of a run", cells->span, SPAN_LEAST, true,
+			    0);
 	met &= figure_ratio("repeat: cells that agree", agree, SHARE_LEAST, true, CHANCE_APART);
 	met &= figure_ratio("repeat: cells alike at 1% each", alone, SHARE_LEAST, true,
 			    CHANCE_ALONE);
