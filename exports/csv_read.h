@@ -20,8 +20,8 @@
 int csv_read_file(const char *path, struct result *result, struct error *error);
 
 /*
- * The same from fd, of which the caller has read the first length bytes already: start, 4 KiB at
- * most. source names it in messages. The caller closes fd.
+ * The same from fd, of which the caller has read the first length bytes already: start, at
+ * most CSV_LINE_MAXIMUM of them. source names it in messages. The caller closes fd.
  */
 int csv_read_begun(int fd, const char *start, size_t length, const char *source,
 		   struct result *result, struct error *error);

@@ -21,12 +21,8 @@
 #include "exports/text_read.h"
 #include "fixtures/text_show.h"
 
-/* Standard input cannot be read twice, so it is kept, up to this size. */
-#define INPUT_MAXIMUM ((size_t)1 << 30)
-
-/* What is read, and how it is called. */
+/* What is read, and how it is called. A pipe can be read once only: so is everything. */
 struct request {
-	const char *path;
 	const char *host; /* asked for; NULL: none */
 	int fd;
 	const char *source; /* path, or "standard input" */
@@ -66,34 +62,40 @@ static int fill(struct buffer *buffer, int fd, size_t length)
 	return 0;
 }
 
-/* Read a native result, from buffer where path is standard input. */
-static int read_native(const char *path, int fd, struct buffer *buffer, struct input *input,
+/* Put what was read before into an empty buffer. 0 or -ENOMEM. */
+static int begin(struct buffer *buffer, const char *start, size_t length)
+{
+	buffer->text = malloc(length + 1);
+	if (!buffer->text)
+		return -ENOMEM;
+	memcpy(buffer->text, start, length);
+	buffer->length = length;
+	buffer->room = length;
+	return 0;
+}
+
+/* Read a native result, of which buffer holds what was read already. */
+static int read_native(const struct request *request, struct buffer *buffer, struct input *input,
 		       struct error *error)
 {
-	bool is_input = fd == STDIN_FILENO;
 	int status;
 
 	input->result = malloc(sizeof(*input->result));
 	if (!input->result)
-		return error_set(error, -ENOMEM, "no memory to read %s", path);
-	if (is_input) {
-		status = fill(buffer, fd, INPUT_MAXIMUM);
-		if (status == 0)
-			status = csv_read_memory(buffer->text, buffer->length, "standard input",
-						 input->result, error);
-		else
-			error_set(error, status, "cannot read standard input: %s",
-				  error_words(status));
-	} else {
-		status = csv_read_file(path, input->result, error);
-	}
+		return error_set(error, -ENOMEM, "no memory to read %s", request->shown);
+	/* More than a line of it was read only because it is another report of ours. */
+	if (buffer->length > CSV_LINE_MAXIMUM)
+		status = csv_read_memory(buffer->text, buffer->length, request->source,
+					 input->result, error);
+	else
+		status = csv_read_begun(request->fd, buffer->text, buffer->length, request->source,
+					input->result, error);
 	if (status < 0) {
 		free(input->result);
 		input->result = NULL;
 		return status;
 	}
-	status = figures_of_result(input->result, is_input ? "standard input" : path,
-				   &input->figures, error);
+	status = figures_of_result(input->result, request->source, &input->figures, error);
 	if (status < 0) {
 		result_clear(input->result);
 		free(input->result);
@@ -240,33 +242,43 @@ static int read_kind(const struct request *request, struct buffer *buffer, struc
 	}
 	/* What is ours and no result: its reader says so. */
 	status = refuse_host(request, error);
-	return status < 0 ? status : read_native(request->path, request->fd, buffer, input, error);
+	return status < 0 ? status : read_native(request, buffer, input, error);
+}
+
+int input_read_begun(int fd, const char *start, size_t length, const char *source, const char *host,
+		     struct input *input, struct error *error)
+{
+	struct request request = {.host = host, .fd = fd, .source = source};
+	struct buffer buffer = {0};
+	int status = 0;
+
+	*input = (struct input){0};
+	text_show(source, strlen(source), request.shown);
+	if (length > 0)
+		status = begin(&buffer, start, length);
+	if (status == 0)
+		status = fill(&buffer, fd, SIGNATURE_SIZE);
+	if (status < 0)
+		error_set(error, status, "cannot read %s: %s", request.shown, error_words(status));
+	else
+		status = read_kind(&request, &buffer, input, error);
+	free(buffer.text);
+	return status;
 }
 
 int input_read(const char *path, const char *host, struct input *input, struct error *error)
 {
 	bool is_input = strcmp(path, "-") == 0;
-	struct request request = {
-		.path = path,
-		.host = host,
-		.fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY),
-		.source = is_input ? "standard input" : path,
-	};
-	struct buffer buffer = {0};
+	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	int status;
 
 	*input = (struct input){0};
-	if (request.fd < 0)
+	if (fd < 0)
 		return error_set(error, -errno, "cannot open %s: %s", path, error_words(errno));
-	text_show(request.source, strlen(request.source), request.shown);
-	status = fill(&buffer, request.fd, SIGNATURE_SIZE);
-	if (status < 0)
-		error_set(error, status, "cannot read %s: %s", path, error_words(status));
-	else
-		status = read_kind(&request, &buffer, input, error);
-	free(buffer.text);
+	status = input_read_begun(fd, NULL, 0, is_input ? "standard input" : path, host, input,
+				  error);
 	if (!is_input)
-		close(request.fd);
+		close(fd);
 	return status;
 }
 

@@ -28,6 +28,13 @@ struct input {
  * these, with a message that says what can be read; else the errno of opening or reading.
  */
 int input_read(const char *path, const char *host, struct input *input, struct error *error);
+
+/*
+ * The same of what fd gives behind start[0..length-1], which has been read of it: a pipe cannot be
+ * read twice. Of a native result length is at most SIGNATURE_SIZE. source names it in messages.
+ */
+int input_read_begun(int fd, const char *start, size_t length, const char *source, const char *host,
+		     struct input *input, struct error *error);
 void input_clear(struct input *input);
 
 #endif

@@ -12,66 +12,153 @@
 
 #include "exports/csv_read.h"
 #include "exports/lmbench_raw_read.h"
+#include "exports/signature.h"
 #include "fixtures/text_show.h"
 #include "tui/input_name.h"
 #include "tui/read_all.h"
 
-/*
- * Read figures, which go only into formats that take imports. Negative errno: error is then as it
- * was, or says what else could be done with the file.
- */
-static int read_figures(const char *word, const struct export_format *format, struct input *input,
-			struct error *error)
+/* What is open, and what of it has been read: a pipe can be read once only. */
+struct source {
+	int fd;
+	const char *name; /* in messages */
+	const char *host; /* asked for; NULL: none */
+	char start[SIGNATURE_SIZE];
+	size_t length; /* of start */
+};
+
+/* 0 or a negative errno. */
+static int read_start(struct source *source)
+{
+	while (source->length < sizeof(source->start)) {
+		ssize_t got = read(source->fd, source->start + source->length,
+				   sizeof(source->start) - source->length);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (got == 0)
+			return 0;
+		source->length += (size_t)got;
+	}
+	return 0;
+}
+
+/* Everything, malloc'ed in *text. 0 or a negative errno, as read_all. */
+static int read_rest(const struct source *source, char **text, size_t *length)
+{
+	char *rest;
+	size_t rest_length;
+	int status = read_all(source->fd, LMBENCH_RAW_MAXIMUM, &rest, &rest_length);
+
+	if (status < 0)
+		return status;
+	*length = source->length + rest_length;
+	*text = malloc(*length + 1);
+	if (*text) {
+		memcpy(*text, source->start, source->length);
+		memcpy(*text + source->length, rest, rest_length);
+		(*text)[*length] = '\0';
+	}
+	free(rest);
+	return *text ? 0 : -ENOMEM;
+}
+
+/* Figures go only into formats that take imports. */
+static int check_figures(const struct source *source, const struct export_format *format,
+			 struct input *input, struct error *error)
 {
 	char shown[TEXT_SHOW_SIZE];
-	struct error why;
-	int status = input_name_read(word, input, &why);
 
-	/* The same words, or what is wrong with a host. */
-	if (status < 0 && (access(word, F_OK) < 0 || format->imports))
-		*error = why;
-	if (status < 0 || (format->imports && !input->result))
-		return status;
+	if (format->imports && !input->result)
+		return 0;
 	input_clear(input);
 	return error_set(error, -EINVAL,
 			 "%s holds printed figures without samples, which only \"lsmbench "
 			 "compare\", \"lsmbench import\" and exports in LMbench's layout take",
-			 text_show(word, strlen(word), shown));
+			 text_show(source->name, strlen(source->name), shown));
 }
 
-/* Read a raw result. -ENODATA when the file is none; error is then as it was. */
-static int read_record(const char *path, struct lmbench_record *record, struct error *error)
+/* What is no native result: a raw result of LMbench, or figures. */
+static int read_foreign(const struct source *source, const struct export_format *format,
+			struct export_input *input, struct error *error)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	char *text = NULL;
-	size_t length = 0;
-	int status = -ENODATA;
+	char shown[TEXT_SHOW_SIZE];
+	size_t length;
+	char *text;
+	int status = read_rest(source, &text, &length);
 
-	if (fd < 0)
-		return status;
-	if (read_all(fd, LMBENCH_RAW_MAXIMUM, &text, &length) == 0 && lmbench_raw_is(text, length))
-		status = lmbench_raw_read(text, length, path, record, error);
+	if (status < 0)
+		return error_set(error, status, "cannot read %s: %s",
+				 text_show(source->name, strlen(source->name), shown),
+				 error_words(status));
+	if (!source->host && lmbench_raw_is(text, length)) {
+		input->kind = EXPORT_RECORD;
+		status = lmbench_raw_read(text, length, source->name, &input->record, error);
+	} else {
+		input->kind = EXPORT_FIGURES;
+		status = input_read_begun(source->fd, text, length, source->name, source->host,
+					  &input->input, error);
+		if (status == 0)
+			status = check_figures(source, format, &input->input, error);
+	}
 	free(text);
-	close(fd);
 	return status;
+}
+
+static bool is_foreign(const struct source *source)
+{
+	enum signature kind = signature_of(source->start, source->length);
+
+	return source->host || kind == SIGNATURE_NONE || kind == SIGNATURE_TEXT ||
+	       kind == SIGNATURE_FIGURES || kind == SIGNATURE_REPORT;
+}
+
+static int read_source(struct source *source, const struct export_format *format,
+		       struct export_input *input, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	int status = read_start(source);
+
+	if (status < 0)
+		return error_set(error, status, "cannot read %s: %s",
+				 text_show(source->name, strlen(source->name), shown),
+				 error_words(status));
+	if (source->length > 0 && is_foreign(source))
+		return read_foreign(source, format, input, error);
+	input->kind = EXPORT_RESULT;
+	return csv_read_begun(source->fd, source->start, source->length, source->name,
+			      &input->result, error);
 }
 
 int export_input_read(const char *word, const struct export_format *format,
 		      struct export_input *input, struct error *error)
 {
-	int status = csv_read_file(word, &input->result, error);
-	int other;
+	char shown[TEXT_SHOW_SIZE];
+	struct input_name name;
+	struct source source = {.fd = STDIN_FILENO};
+	int status = input_name_split(word, &name, error);
+	bool is_input;
 
-	input->kind = EXPORT_RESULT;
-	/* Standard input has been read. */
-	if (status == 0 || strcmp(word, "-") == 0)
+	if (status < 0)
 		return status;
-	other = read_record(word, &input->record, error);
-	input->kind = EXPORT_RECORD;
-	if (other != -ENODATA)
-		return other;
-	input->kind = EXPORT_FIGURES;
-	return read_figures(word, format, &input->input, error) == 0 ? 0 : status;
+	is_input = strcmp(name.path, "-") == 0;
+	source.name = is_input ? "standard input" : name.path;
+	source.host = name.host;
+	if (!is_input)
+		source.fd = open(name.path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (source.fd < 0)
+		status = error_set(error, -errno, "cannot open %s: %s",
+				   text_show(name.path, strlen(name.path), shown),
+				   error_words(errno));
+	else
+		status = read_source(&source, format, input, error);
+	if (status == 0 && name.host)
+		status = input_name_source(&input->input, word, error);
+	if (!is_input && source.fd >= 0)
+		close(source.fd);
+	input_name_clear(&name);
+	return status;
 }
 
 void export_input_clear(struct export_input *input)

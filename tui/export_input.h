@@ -19,7 +19,7 @@ struct export_input {
 };
 
 /*
- * Read what word names, FILE or FILE:HOST ("-": standard input, which must be a result of ours),
+ * Read what word names, FILE or FILE:HOST ("-": standard input),
  * into *input (uninitialised before, needs export_input_clear after success). Figures only where
  * the format takes imports. -EINVAL for what cannot be exported so, with a message that says what
  * could be done with it; else the errno of opening or reading.

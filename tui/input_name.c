@@ -55,13 +55,14 @@ bool input_name_exists(const char *word)
 	return exists;
 }
 
-/* Of several hosts in a file the reports must tell which one it is. 0 or -ENOMEM. */
-static int name_source(struct input *input, const char *word)
+int input_name_source(struct input *input, const char *word, struct error *error)
 {
 	char *source = strdup(word);
 
-	if (!source)
-		return -ENOMEM;
+	if (!source) {
+		input_clear(input);
+		return error_set(error, -ENOMEM, "out of memory");
+	}
 	free(input->figures.source);
 	input->figures.source = source;
 	return 0;
@@ -76,10 +77,8 @@ int input_name_read(const char *word, struct input *input, struct error *error)
 	if (status < 0)
 		return status;
 	status = input_read(name.path, name.host, input, error);
-	if (status == 0 && name.host && name_source(input, word) < 0) {
-		input_clear(input);
-		status = error_set(error, -ENOMEM, "out of memory");
-	}
+	if (status == 0 && name.host)
+		status = input_name_source(input, word, error);
 	input_name_clear(&name);
 	return status;
 }

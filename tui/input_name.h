@@ -28,6 +28,12 @@ void input_name_clear(struct input_name *name);
 /* Whether there is a file that word names. */
 bool input_name_exists(const char *word);
 
+/*
+ * Of several hosts in a file the reports must tell which one it is: let word be the figures'
+ * source. 0, or -ENOMEM with a message; input is cleared then.
+ */
+int input_name_source(struct input *input, const char *word, struct error *error);
+
 /* Read what word names, as input_read() does. A host stands in the figures' source, too. */
 int input_name_read(const char *word, struct input *input, struct error *error);
 
