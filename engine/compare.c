@@ -111,6 +111,21 @@ void comparison_say(struct comparison_row *row, enum verdict verdict, const char
 	va_end(arguments);
 }
 
+void comparison_judge_blind(struct comparison_row *row)
+{
+	char limit[COMPARISON_PERCENT_SIZE];
+	char *reason;
+
+	if ((row->verdict != VERDICT_NO_DIFFERENCE && row->verdict != VERDICT_NOT_MOVED) ||
+	    row->limit <= COMPARISON_BLIND)
+		return;
+	reason = strdup(row->reason);
+	comparison_say(row, VERDICT_NONE, "cannot tell: up to %s would have gone unseen%s%s",
+		       comparison_show_limit(row->limit, limit), row->reason[0] ? "; " : "",
+		       reason ? reason : "");
+	free(reason);
+}
+
 int comparison_note(struct comparison *comparison, const char *format, ...)
 {
 	va_list arguments;

@@ -38,6 +38,12 @@ const char *comparison_role_name(enum comparison_role role);
 /* A base whose passes differ by more than this factor: percent of its median is no one's ns. */
 #define COMPARISON_STEADY 2.0
 
+/*
+ * ln; a row that would not have seen a difference as large (double, or half) cannot tell: it has no
+ * verdict instead of "no difference".
+ */
+#define COMPARISON_BLIND 0.69314718055994531
+
 /* Holds a case's whole error beside what a verdict says itself. */
 #define COMPARISON_REASON_SIZE 1024
 
@@ -75,8 +81,10 @@ struct comparison_row {
 	 */
 	double *parts;
 	size_t part_count;
-	size_t pairs;        /* of runs, all counted passes together */
-	size_t base_count;   /* passes or sessions of the base that count */
+	size_t pairs;       /* of runs, all counted passes together */
+	size_t base_count;  /* passes or sessions of the base that count */
+	size_t base_passes; /* SESSIONS: of all sessions of a side together */
+	size_t other_passes;
 	size_t failed_runs;  /* on both sides, left out */
 	size_t passes_short; /* left out: cut short before half of their pairs */
 
@@ -91,6 +99,7 @@ struct comparison_row {
 	double precision;      /* ns that the difference may be off because cells were rounded */
 	double sessions_apart; /* ln; the largest session over the smallest of the same side */
 	bool ambiguous;        /* a cell can be read several ways */
+	bool one_summary;      /* sessions of a side are rows of one printed summary */
 
 	enum verdict verdict;
 	/* One line: why there is no verdict or it cannot be trusted, or what else to know; or "".
@@ -170,11 +179,13 @@ struct comparison_options {
  * of session medians (a session's median: that of its passes'); p is Mann and Whitney's on the
  * session medians, exact. Sessions of one boot (kernel.boot), and sessions with the same figures,
  * are taken together as one, which notes say; a session whose boot is unknown counts as one of its
- * own, and so does each row of a printed summary. Imported figures that cannot bear a verdict
- * (compare_spread.h) have none. A verdict needs several boots a side, and environments that, as far
- * as they are known, differ only in LSM fields or excused ones; with one that is unknown the
- * verdict says so. -EINVAL when there are fewer than two groups, an empty one, or nothing in
- * common; -ENOMEM; 0.
+ * own. Each row of a printed summary is a session, too, but not known to be a boot of its own:
+ * there is no verdict. Imported figures that cannot bear one (compare_spread.h) have none either.
+ * With one boot a side and options.quick a row moved when no pass of one side lies among the
+ * other's, and there are so many that this happens by chance in VERDICT_LEVEL of all comparisons at
+ * most. A verdict needs several boots a side, and environments that, as far as they are known,
+ * differ only in LSM fields or excused ones; with one that is unknown the verdict says so. -EINVAL
+ * when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
  */
 int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,

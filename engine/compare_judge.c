@@ -257,6 +257,7 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 	if (note[0])
 		memcpy(row->reason, note, sizeof(note));
 	row->verdict = verdict;
+	comparison_judge_blind(row);
 	note_jumps(row);
 	note_left_out(row);
 }

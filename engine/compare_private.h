@@ -47,6 +47,9 @@ const char *comparison_environment_trouble(const struct comparison *comparison, 
  */
 int comparison_remark(struct comparison *comparison);
 
+/* Take back a "no difference" or "did not move" that could not have seen any but a huge one. */
+void comparison_judge_blind(struct comparison_row *row);
+
 /* Set the row's verdict and reason. */
 void comparison_say(struct comparison_row *row, enum verdict verdict, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

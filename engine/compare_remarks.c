@@ -32,10 +32,20 @@ static double scatter(const struct comparison_row *row)
 	return row->spread_high - row->spread_low;
 }
 
-static bool is_large(const struct comparison_row *row)
+static bool is_apart(const struct comparison_row *row)
 {
 	return has_scatter(row) && (row->spread_low > 0 || row->spread_high < 0) &&
 	       fabs(row->estimate) > scatter(row);
+}
+
+static bool is_much_slower(const struct comparison_row *row)
+{
+	return is_apart(row) && row->estimate > 0;
+}
+
+static bool is_much_faster(const struct comparison_row *row)
+{
+	return is_apart(row) && row->estimate < 0;
 }
 
 /* Imports have lost their verdict for it already (compare_spread.h). */
@@ -43,14 +53,21 @@ static bool is_unusable(const struct comparison_row *row)
 {
 	return has_boots(row) &&
 	       (row->verdict == VERDICT_NONE || row->verdict == VERDICT_UNTRUSTWORTHY) &&
-	       scatter(row) > SCATTERS && !is_large(row);
+	       scatter(row) > SCATTERS && !is_apart(row);
 }
 
-/* By how much the case differs, or by how much it scatters. */
+/* By how much the case differs, a rate with its unit: there plus is faster. */
 static const char *show_large(const struct comparison_row *row,
 			      char buffer[COMPARISON_PERCENT_SIZE])
 {
-	return comparison_show_row_percent(row, row->estimate, buffer);
+	comparison_show_row_percent(row, row->estimate, buffer);
+	if (row->bytes > 0) {
+		size_t used = strlen(buffer);
+
+		snprintf(buffer + used, COMPARISON_PERCENT_SIZE - used, " %s",
+			 comparison_unit(row));
+	}
+	return buffer;
 }
 
 static const char *show_scatter(const struct comparison_row *row,
@@ -134,14 +151,15 @@ static int note_too_many_tests(struct comparison *comparison)
 	char state[COMPARISON_REASON_SIZE + 64];
 	bool any = false;
 
+	/* Rows of a summary have no verdict, however few they are. */
 	for (size_t i = 0; i < comparison->row_count; i++)
-		any |= has_scatter(&comparison->rows[i]);
+		any |= has_scatter(&comparison->rows[i]) && !comparison->rows[i].one_summary;
 	if (!any || comparison_state(comparison, state, sizeof(state))[0])
 		return 0;
 	return comparison_note(
 		comparison,
 		"%zu and %zu sessions cannot carry %zu tests, that takes %zu a side: "
-		"--cases narrows them",
+		"--cases narrows them, if they are chosen before looking",
 		comparison->base_sessions, comparison->other_sessions, comparison->tests,
 		comparison->needed);
 }
@@ -165,7 +183,10 @@ static int note_artefact(struct comparison *comparison, const struct comparison_
 int comparison_remark(struct comparison *comparison)
 {
 	static const struct remark remarks[] = {
-		{"no verdict, but more than both sides scatter", is_large, show_large, by_estimate},
+		{"no verdict, but slower by more than both sides scatter", is_much_slower,
+		 show_large, by_estimate},
+		{"no verdict, but faster by more than both sides scatter", is_much_faster,
+		 show_large, by_estimate},
 		{"unusable, for so much do sessions scatter", is_unusable, show_scatter,
 		 by_scatter},
 	};

@@ -23,6 +23,7 @@
 struct side {
 	double *medians; /* ln, by boot that has the case */
 	size_t count;
+	size_t passes;
 	double low; /* extremes of its passes' medians, ns */
 	double high;
 	double sd; /* of medians */
@@ -84,6 +85,7 @@ static int add_boot(const struct member *member, size_t first, const struct case
 	median = comparison_median(values, count);
 	if (median > 0) {
 		side->medians[side->count++] = log(median);
+		side->passes += count;
 		side->low = fmin(side->low, values[0]);
 		side->high = fmax(side->high, values[count - 1]);
 	}
@@ -146,6 +148,8 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 
 	row->base_count = base->count;
 	row->part_count = other->count;
+	row->base_passes = base->passes;
+	row->other_passes = other->passes;
 	if (base->count == 0 || other->count == 0)
 		return 0;
 	row->parts = malloc(other->count * sizeof(*row->parts));
@@ -330,16 +334,32 @@ static int compare_environments(const struct request *request, struct comparison
 	return status;
 }
 
+/* Whether so many figures a side lie apart by chance rarely enough for all tests together. */
+static bool is_rare(const struct comparison *comparison, size_t base, size_t other)
+{
+	return verdict_smallest_p(base, other) * (double)comparison->tests <=
+	       VERDICT_LEVEL * (1 + 1e-9);
+}
+
 static void judge_one_boot(const struct comparison *comparison,
 			   const struct comparison_options *options, struct comparison_row *row,
 			   bool unknown)
 {
 	bool apart = row->spread_low > 0 || row->spread_high < 0;
+	size_t needed = verdict_sessions_needed(comparison->tests);
 
-	(void)comparison;
 	if (!options->quick || unknown) {
 		comparison_say(row, VERDICT_NONE, "one boot each%s",
 			       unknown ? ", environment unknown" : "");
+		return;
+	}
+	if (!is_rare(comparison, row->base_passes, row->other_passes)) {
+		comparison_say(row, VERDICT_NONE,
+			       "one boot each, of too few passes: %zu case%s need%s %zu a side, "
+			       "%zu and %zu are there",
+			       comparison->tests, comparison->tests == 1 ? "" : "s",
+			       comparison->tests == 1 ? "s" : "", needed, row->base_passes,
+			       row->other_passes);
 		return;
 	}
 	comparison_say(row, apart ? VERDICT_MOVED : VERDICT_NOT_MOVED,
@@ -351,9 +371,7 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 		  struct comparison_row *row)
 {
 	bool unknown = comparison->difference.base_unknown || comparison->difference.other_unknown;
-	bool enough =
-		verdict_smallest_p(row->base_count, row->part_count) * (double)comparison->tests <=
-		VERDICT_LEVEL * (1 + 1e-9);
+	bool enough = is_rare(comparison, row->base_count, row->part_count);
 	char text[COMPARISON_REASON_SIZE];
 
 	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count,
@@ -362,6 +380,11 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
 	else if (row->part_count == 1 && (row->base_count == 1 || options->quick))
 		judge_one_boot(comparison, options, row, unknown);
+	else if (row->one_summary)
+		comparison_say(row, VERDICT_NONE,
+			       "rows of one printed summary are not known to be boots of their "
+			       "own%s",
+			       unknown ? ", environment unknown" : "");
 	else if (!enough)
 		comparison_say(row, VERDICT_NONE,
 			       "needs %zu sessions a side for %zu test%s, has %zu and %zu%s",
@@ -376,6 +399,7 @@ static void judge(const struct comparison *comparison, const struct comparison_o
 			       "%s", unknown ? "environment unknown" : "");
 	if (comparison->summaries_only)
 		comparison_spread_judge(row);
+	comparison_judge_blind(row);
 }
 
 static int judge_all(const struct request *request, struct comparison *comparison)

@@ -17,6 +17,7 @@ void comparison_spread_side(struct comparison_row *row, const struct comparison_
 			    const struct case_figures *which)
 {
 	double precision = 0;
+	const struct figures *last = NULL;
 
 	for (size_t i = 0; i < group->count; i++) {
 		const struct case_figures *found =
@@ -25,6 +26,9 @@ void comparison_spread_side(struct comparison_row *row, const struct comparison_
 
 		if (!found)
 			continue;
+		/* Parts of one stand together. */
+		row->one_summary |= last && group->sessions[i]->part_of == last;
+		last = group->sessions[i]->part_of;
 		precision = fmax(precision, figures_precision(found));
 		row->ambiguous |= figures_is_ambiguous(found);
 	}

@@ -14,7 +14,7 @@ steady=(--despite 'audit.*')
 
 # measure FILE: two cases in a moment.
 measure() {
-	"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us -o "$1" ||
+	"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 5 --batch 50us -o "$1" ||
 		fail "cannot measure"
 }
 
@@ -39,7 +39,7 @@ one_line
 expect 2 'did you mean before' "$lsmbench" run --against beforee
 one_line
 expect 0 '' "$lsmbench" baseline list
-has out '^before: 2 sessions, the last .*10 samples\|20 samples'
+has out '^before: 2 sessions, the last .*50 samples'
 expect 0 '' "$lsmbench" baseline show before
 has out '^  chmod DIR3$'
 

@@ -71,7 +71,7 @@ has line 'of d1 differ by 0.0 ns per iteration and 0.0 ns per component in open-
 has line 'of d1 differ by 0.0 ns per iteration and 0.0 ns per component in open-close \[same\]; no'
 
 # A session with variants, and two boots of the same.
-"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
+"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 5 --batch 50us \
 	--variants none,same -o a.csv || fail "cannot measure"
 expect 5 'nothing to import' "$lsmbench" import a.csv
 cp a.csv b.csv
@@ -151,6 +151,20 @@ expect 0 '^lsmbench: not decided: 2 cases were measured on one side only$' "$lsm
 	--fail-above 500 A=c1.csv,c2.csv,c3.csv,c4.csv,c.csv \
 	B=slow1.csv,slow2.csv,slow3.csv,slow4.csv,slow5.csv
 
+# Published text has no verdict either when the cases that stand out are picked.
+expect 4 'could not be decided: no verdict: one boot each, environment unknown$' \
+	"$lsmbench" compare --quick --single-boot --cases 'stat NNN/YYY/ZZZ/FFF' --fail-above 1 "$dac" "$mac"
+has out '^1 of 1 case above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)$'
+expect 4 'could not be decided: no verdict: rows of one printed summary' \
+	"$lsmbench" compare --cases 'file*' --fail-above 1 "$data"/lmbench-2005-b.txt "$data"/lmbench-2005-a.txt
+has out '^0 of [0-9]* cases above 20%'
+tr -s '\n ' ' ' <out >line
+has line 'no verdict, but slower by more than both sides scatter: file-delete 10K'
+expect 0 '' "$lsmbench" compare "$data/lmbench-2005-a.txt" "$data/lmbench-2005-b.txt"
+tr -s '\n ' ' ' <out >line
+has line 'no verdict, but faster by more than both sides scatter: lmbench-memory-write +14.5% MB/s'
+grep -q 'narrows them' line && fail "picking cases is advised"
+
 # Five of LMbench's files a side: a verdict on few cases; of all, what is large and an artefact.
 pair=${data%/published}/lmbench/lsm-pair
 off=A=$pair/lsm_off.1,$pair/lsm_off.2,$pair/lsm_off.3,$pair/lsm_off.4,$pair/lsm_off.5
@@ -161,7 +175,7 @@ has out 'slower;$'
 "$lsmbench" compare "$off" "$on" >out 2>err || fail "cannot compare"
 tr -s '\n ' ' ' <out >line
 has line '5 and 5 sessions cannot carry [0-9]* tests, that takes . a side'
-has line 'no verdict, but more than both sides scatter: null-call +72.6%, '
+has line 'no verdict, but slower by more than both sides scatter: null-call +72.6%, '
 has line 'artefact: lmbench-protection-fault is printed less the cost of lmbench-signal-catch, which moved'
 
 # Another kernel: not comparable, unless that is accepted.

@@ -14,7 +14,7 @@ wrong() {
 	[ ! -s out ] || fail "standard output is not empty"
 }
 
-"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 2 --batch 50us \
+"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes 5 --batch 50us \
 	--variants none,same -o a.csv || fail "cannot measure"
 sed "s/^# plan.seed: .*/# plan.seed: 9/" a.csv >b.csv
 "$lsmbench" run -q "${tiny[@]}" -o one.csv || fail "cannot measure"

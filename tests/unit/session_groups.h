@@ -62,6 +62,8 @@ static inline void clear_group(struct group *group)
 
 static const char *const both[] = {"cases",  "stat FFF", "cases", "open-close FFF", "runs", "40",
 				   "passes", "3",        NULL};
+static const char *const both_often[] = {
+	"cases", "stat FFF", "cases", "open-close FFF", "runs", "40", "passes", "5", NULL};
 static const char *const only_stat[] = {"cases", "stat FFF", "cases", "chmod DIR0",
 					"runs",  "20",       NULL};
 

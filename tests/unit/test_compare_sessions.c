@@ -284,7 +284,8 @@ static void test_remarks_without_a_verdict(void **state)
 	}
 	compare(&base, &other, &usual, &comparison);
 	assert_true(has_note(&comparison,
-			     "no verdict, but more than both sides scatter: stat FFF +24.9%"));
+			     "no verdict, but slower by more than both sides scatter: stat FFF "
+			     "+24.9%"));
 	/* Fourfold on either side. */
 	assert_true(has_note(&comparison, "unusable, for so much do sessions scatter: "
 					  "open-close FFF 1500.0%"));
@@ -293,8 +294,9 @@ static void test_remarks_without_a_verdict(void **state)
 	/* With a session less of one case the rows no longer say the same: it is said of all. */
 	base.figures[0].cases[1].pass_count = 0;
 	compare(&base, &other, &usual, &comparison);
-	assert_true(has_note(&comparison, "3 and 3 sessions cannot carry 2 tests, that takes 5 a "
-					  "side: --cases narrows them"));
+	assert_true(has_note(&comparison,
+			     "3 and 3 sessions cannot carry 2 tests, that takes 5 a "
+			     "side: --cases narrows them, if they are chosen before looking"));
 	comparison_clear(&comparison);
 	clear_group(&base);
 	clear_group(&other);
@@ -358,8 +360,8 @@ static void test_quick(void **state)
 	double limit;
 
 	(void)state;
-	make_group(&base, both, 1, 1, 3);
-	make_group(&other, both, 100, 3, 1);
+	make_group(&base, both_often, 1, 1, 3);
+	make_group(&other, both_often, 100, 3, 1);
 	base.count = 1;
 	compare(&base, &other, &quick, &comparison);
 	assert_string_equal(comparison_verdict(&comparison.rows[1], text, sizeof(text)),
@@ -373,6 +375,60 @@ static void test_quick(void **state)
 	compare(&base, &other, &quick, &comparison);
 	assert_int_equal(comparison.rows[1].verdict, VERDICT_MOVED);
 	assert_true(comparison.rows[0].limit >= limit);
+	comparison_clear(&comparison);
+	clear_group(&base);
+	clear_group(&other);
+}
+
+/* Two passes a side lie apart by chance in one of three cases, three in one of ten. */
+static void test_quick_needs_passes(void **state)
+{
+	const struct comparison_options quick = {.quick = true};
+	struct comparison comparison;
+	struct group base;
+	struct group other;
+	char text[256];
+
+	(void)state;
+	make_group(&base, both, 1, 1, 1);
+	make_group(&other, both, 100, 3, 1);
+	compare(&base, &other, &quick, &comparison);
+	assert_true(comparison.rows[1].spread_low > 0);
+	assert_string_equal(comparison_state(&comparison, text, sizeof(text)),
+			    "no verdict: one boot each, of too few passes: 2 cases need 5 a side, "
+			    "3 and 3 are there");
+	comparison_clear(&comparison);
+	clear_group(&base);
+	clear_group(&other);
+}
+
+static void scatter(struct group *group, double factor)
+{
+	struct case_figures *which = &group->figures[0].cases[0];
+
+	for (size_t i = 0; i < which->pass_count; i++)
+		which->passes[i].median *= pow(factor, (double)i);
+}
+
+/* What could have been twice as slow, or half as fast, did not "not move". */
+static void test_what_cannot_be_told(void **state)
+{
+	const struct comparison_options quick = {.quick = true};
+	struct comparison comparison;
+	struct group base;
+	struct group other;
+	char text[256];
+
+	(void)state;
+	make_group(&base, both_often, 1, 1, 1);
+	make_group(&other, both_often, 100, 1, 1);
+	scatter(&base, 1.3);
+	scatter(&other, 1.3);
+	compare(&base, &other, &quick, &comparison);
+	comparison_verdict(&comparison.rows[0], text, sizeof(text));
+	assert_non_null(strstr(text, "no verdict: cannot tell: up to 1"));
+	assert_non_null(strstr(text, "% would have gone unseen; boots differ by themselves"));
+	assert_int_equal(comparison.rows[1].verdict, VERDICT_NOT_MOVED);
 	comparison_clear(&comparison);
 	clear_group(&base);
 	clear_group(&other);
@@ -423,6 +479,8 @@ int main(void)
 		cmocka_unit_test(test_cases_on_one_side),
 		cmocka_unit_test(test_nothing_in_common),
 		cmocka_unit_test(test_quick),
+		cmocka_unit_test(test_quick_needs_passes),
+		cmocka_unit_test(test_what_cannot_be_told),
 		cmocka_unit_test(test_three_groups),
 	};
 
