@@ -25,10 +25,25 @@ void session_fixture_name(const struct session *session, char *buffer, size_t si
 	snprintf(buffer, size, "case%zu", session->case_index);
 }
 
+/* Whether a variant of the current case goes the way of the case. */
+static bool goes_along(const struct session *session, size_t slot)
+{
+	return session->lost[slot] ||
+	       !session_is_over(session_step(session, session->case_index, slot));
+}
+
 void session_mark(struct session *session, enum step_state state)
 {
-	for (size_t i = 0; i < session_variant_count(session); i++)
-		session_step(session, session->case_index, i)->state = state;
+	const bool over = state == STEP_FAILED || state == STEP_SKIPPED || state == STEP_STOPPED;
+
+	for (size_t i = 0; i < session_variant_count(session); i++) {
+		struct step *step = session_step(session, session->case_index, i);
+
+		/* Who was lost goes along with a case that ends, and is left alone by one that
+		 * does not. */
+		if (over ? goes_along(session, i) : !session_is_over(step))
+			step->state = state;
+	}
 	session_tell(session, SESSION_STEP, NULL);
 }
 
@@ -37,6 +52,8 @@ void session_reason(struct session *session, const char *reason)
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, session->case_index, i);
 
+		if (!goes_along(session, i))
+			continue;
 		free(step->reason);
 		step->reason = reason ? strdup(reason) : NULL;
 	}
@@ -53,8 +70,7 @@ bool session_in_last_pass(const struct session *session)
 	return session->pass + 1u == session->result.plan.passes;
 }
 
-/* Tell something about the current case, by name. */
-static void tell_of_case(struct session *session, enum session_event_kind kind, const char *text)
+void session_tell_of_case(struct session *session, enum session_event_kind kind, const char *text)
 {
 	char name[320];
 	char line[768];
@@ -69,7 +85,7 @@ void session_mark_failed(struct session *session, const char *reason)
 {
 	session_reason(session, reason);
 	session_mark(session, STEP_FAILED);
-	tell_of_case(session, SESSION_FAILED, reason);
+	session_tell_of_case(session, SESSION_FAILED, reason);
 }
 
 void session_mark_left_out(struct session *session, const char *reason)
@@ -79,7 +95,7 @@ void session_mark_left_out(struct session *session, const char *reason)
 	session_reason(session, reason);
 	session_mark(session, STEP_SKIPPED);
 	snprintf(text, sizeof(text), "skipped: %.580s", reason);
-	tell_of_case(session, SESSION_NOTICE, text);
+	session_tell_of_case(session, SESSION_NOTICE, text);
 }
 
 /* Nothing of the session's own wakes the front end any more. */
@@ -130,6 +146,8 @@ static bool is_spent(struct session *session, size_t index)
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, index, i);
 
+		if (session_is_over(step))
+			continue;
 		step->state = STEP_EARLY;
 		if (!step->reason)
 			step->reason = strdup(reason);
@@ -190,6 +208,8 @@ static void clear_case(struct session *session)
 	session->drained = 0;
 	memset(session->taken, 0, sizeof(session->taken));
 	memset(session->failed, 0, sizeof(session->failed));
+	memset(session->lost, 0, sizeof(session->lost));
+	session->lost_any = false;
 	session->failing = 0;
 	session->precision_at = 0;
 	session->longest_ns = session->result.plan.batch_ns;
@@ -233,7 +253,7 @@ void session_advance(struct session *session)
 /* The states of a case when a pass of it is over. */
 static void settle(struct session *session)
 {
-	const uint32_t turns = session->result.plan.runs * (uint32_t)session_variant_count(session);
+	const uint32_t turns = session->result.plan.runs * (uint32_t)session->taking_part;
 
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, session->case_index, i);
@@ -258,33 +278,39 @@ const char *session_failure(const struct session *session)
 	return failure == EPROTO ? "it did not end as it should" : error_words(failure);
 }
 
-/* Say what runs failed; a variant that has no good run at all fails the case. */
+static void note_failed(const struct session *session, uint32_t failed, uint32_t taken,
+			char *reason, size_t size)
+{
+	snprintf(reason, size, "%u of %u runs had an iteration that failed and do not count: %s",
+		 failed, taken, session_failure(session));
+}
+
+/* Say what runs failed; a variant that has no good run at all is given up. */
 static void note_failed_runs(struct session *session)
 {
 	uint32_t failed = 0;
-	bool fails = false;
 	char reason[256];
 
+	/* The baseline comes first: without it nobody else is given up alone. */
 	for (size_t i = 0; i < session_variant_count(session); i++) {
-		failed += session->failed[i];
-		fails = fails ||
-			(session->failed[i] > 0 && session->failed[i] == session->taken[i]);
+		if (session->failed[i] == 0 || session->failed[i] < session->taken[i]) {
+			failed += session->failed[i];
+			continue;
+		}
+		note_failed(session, session->failed[i], session->taken[i], reason, sizeof(reason));
+		session_lose(session, i, STEP_FAILED, reason);
 	}
-	if (failed == 0)
+	session_tell_lost(session);
+	if (failed == 0 || session_is_over(session_step(session, session->case_index, 0)))
 		return;
-	snprintf(reason, sizeof(reason),
-		 "%u of %u runs had an iteration that failed and do not count: %s", failed,
-		 session->drained, session_failure(session));
-	if (fails)
-		session_mark_failed(session, reason);
-	else
-		tell_of_case(session, SESSION_NOTICE, reason);
+	note_failed(session, failed, session->drained, reason, sizeof(reason));
+	session_tell_of_case(session, SESSION_NOTICE, reason);
 }
 
 /* A large fixture stays for the passes to come, unless something may be wrong with it. */
 static bool keeps_fixture(const struct session *session)
 {
-	if (session_in_last_pass(session) ||
+	if (session_in_last_pass(session) || session->lost_any ||
 	    session_is_over(session_step(session, session->case_index, 0)))
 		return false;
 	for (size_t i = 0; i < session_variant_count(session); i++)
@@ -341,7 +367,7 @@ static void on_removed(struct session *session, const struct builder_event *even
 	if (event->kind == BUILDER_FINISHED)
 		session_learn_fixture(session, false);
 	else
-		tell_of_case(session, SESSION_NOTICE, event->error.text);
+		session_tell_of_case(session, SESSION_NOTICE, event->error.text);
 	session->stage = STAGE_IDLE;
 }
 

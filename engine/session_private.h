@@ -2,10 +2,10 @@
 /*
  * session_private.h - what the files of the session share: session.c (the door), session_open.c
  * (what stands before the first case), session_case.c (one case and its fixture),
- * session_workers.c (its workers), session_cut.c (ends before their time), session_watch.c (what
- * happens by the clock), session_progress.c (how far and how long still), session_fixture_time.c
- * (of that, the fixtures), session_variants.c (how its workers are confined), session_trial.c
- * (whether that works here).
+ * session_workers.c (its workers), session_lost.c (those that cannot go on), session_cut.c (ends
+ * before their time), session_watch.c (what happens by the clock), session_progress.c (how far and
+ * how long still), session_fixture_time.c (of that, the fixtures), session_variants.c (how its
+ * workers are confined), session_trial.c (whether that works here).
  *
  * A session is a machine of stages that stands in one struct and moves when something arrives on
  * one of its descriptors. A function that has nothing to wait for any more sets the stage to
@@ -20,6 +20,7 @@
 
 #include "engine/audit_watch.h"
 #include "engine/clock.h"
+#include "engine/random.h"
 #include "engine/ring.h"
 #include "engine/session.h"
 #include "engine/worker_process.h"
@@ -65,7 +66,10 @@ struct session {
 	struct ring ring;
 	struct worker_process workers[RING_SLOTS_MAXIMUM]; /* by variant */
 	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
+	size_t taking_part;                                /* variants there: those not given up */
 	size_t served;                                     /* workers that are through the stage */
+	bool lost[RING_SLOTS_MAXIMUM]; /* given up in this pass, which nobody was told yet */
+	bool lost_any;                 /* in this pass */
 
 	size_t trial_slot;   /* STAGE_TRIAL: which variant is tried */
 	int trial_directory; /* where; -1: none yet, or no more */
@@ -177,9 +181,11 @@ void session_on_builder(struct session *session, const struct builder_event *eve
 void session_end_case(struct session *session);
 /* What went wrong in the first run of this pass that failed. */
 const char *session_failure(const struct session *session);
-/* Mark all variants of the current case. */
+/* Tell something about the current case, by name. */
+void session_tell_of_case(struct session *session, enum session_event_kind kind, const char *text);
+/* Mark all variants of the current case but those given up before. */
 void session_mark(struct session *session, enum step_state state);
-/* Give all variants of the current case a reason, or none (NULL). */
+/* Give the same variants a reason, or none (NULL). */
 void session_reason(struct session *session, const char *reason);
 /* Mark the current case as failed and say so. */
 void session_mark_failed(struct session *session, const char *reason);
@@ -207,8 +213,28 @@ void session_give_up(struct session *session, const char *reason);
 /* The same because the session cannot go on; the front end is told. */
 void session_break(struct session *session, const char *reason);
 
+/* session_lost.c: one variant of a case that cannot go on, where the others can. */
+
+/* Whether a variant's worker is among those of this pass. */
+bool session_takes_part(const struct session *session, size_t slot);
+/* Let those take part that were not given up in a pass before, in random order. */
+void session_gather(struct session *session, struct random_source *random);
+/*
+ * The worker of a variant cannot go on, for which reason; state is STEP_FAILED or STEP_SKIPPED. A
+ * variant other than the baseline is given up alone and the case goes on without it: in a pass
+ * that runs already, from the next pass on. Without the baseline there is nothing to compare with:
+ * the whole case ends.
+ */
+void session_lose(struct session *session, size_t slot, enum step_state state, const char *reason);
+/* The same of whose turn it is, who shows no sign of life. */
+void session_lose_silent(struct session *session, const char *reason);
+/* Tell of those who were lost, now that the baseline is known to work. */
+void session_tell_lost(struct session *session);
+
 /* session_workers.c */
 
+/* Go on in the stage, where a worker is through it or was given up. */
+void session_serve_next(struct session *session);
 /* Start one worker for each variant; a failure fails the case. */
 void session_start_workers(struct session *session);
 /* Close their sockets: they end by themselves. */

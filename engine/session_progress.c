@@ -76,7 +76,7 @@ void session_learn_case(struct session *session)
 static double current_share(const struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
-	double turns = (double)plan->runs * (double)session_variant_count(session);
+	double turns = (double)plan->runs * (double)session->taking_part;
 
 	return session->stage == STAGE_RUN  ? (double)session->drained / turns
 	       : session->stage > STAGE_RUN ? 1
@@ -180,10 +180,9 @@ void session_progress(const struct session *session, struct session_progress *pr
 		.remaining_seconds = ended ? 0 : session->remaining_shown,
 		.paused = session->paused,
 		.ended = ended,
-		.step_runs =
-			session->stage == STAGE_RUN
-				? session->drained / (unsigned int)session_variant_count(session)
-				: 0,
+		.step_runs = session->stage == STAGE_RUN
+				     ? session->drained / (unsigned int)session->taking_part
+				     : 0,
 	};
 	session_report_file_costs(session, &progress->spent);
 }

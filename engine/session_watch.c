@@ -111,7 +111,8 @@ static double relative_half_width(const struct session *session, size_t variant)
 static bool is_precise(const struct session *session)
 {
 	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (!(relative_half_width(session, i) <= session->result.plan.precision))
+		if (session_takes_part(session, i) &&
+		    !(relative_half_width(session, i) <= session->result.plan.precision))
 			return false;
 	return true;
 }
@@ -227,7 +228,7 @@ static void check_workers(struct session *session)
 		return;
 	snprintf(reason, sizeof(reason), "the worker showed no sign of life for %u s and was ended",
 		 (unsigned int)(silent / SECOND_NS));
-	session_fail_case(session, reason);
+	session_lose_silent(session, reason);
 }
 
 static void check_builder(struct session *session)

@@ -98,7 +98,6 @@ static void set_up_next(struct session *session)
 void session_start_workers(struct session *session)
 {
 	struct random_source random = current_random(session, 0);
-	const size_t count = session_variant_count(session);
 	struct error error;
 	int directory = open_directory(session, &error);
 	int code = directory < 0 ? directory : 0;
@@ -107,8 +106,8 @@ void session_start_workers(struct session *session)
 	session->served = 0;
 	session->last_sign_ns = session_now(session);
 	session->workers_start_ns = session->last_sign_ns;
-	random_permutation(&random, session->start_order, count);
-	for (size_t i = 0; code == 0 && i < count; i++)
+	session_gather(session, &random);
+	for (size_t i = 0; code == 0 && i < session->taking_part; i++)
 		code = start_worker(session, session->start_order[i], directory, &error);
 	if (directory >= 0)
 		close(directory);
@@ -131,34 +130,72 @@ static void start_warming(struct session *session)
 	warm_next(session);
 }
 
+/* The order of those that take part: drawn for so many, then each given its variant. */
+static void draw_order(struct session *session, uint32_t count)
+{
+	const struct plan *plan = &session->result.plan;
+	uint8_t *order = session->ring.shared->order;
+	struct random_source random = current_random(session, 1);
+	uint8_t slots[RING_SLOTS_MAXIMUM];
+	size_t used = 0;
+
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (session_takes_part(session, i))
+			slots[used++] = (uint8_t)i;
+	order_fill(order, plan->runs, count, &random);
+	for (size_t i = 0; i < (size_t)plan->runs * count; i++)
+		order[i] = slots[order[i]];
+}
+
 static void start_running(struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
-	const uint32_t count = (uint32_t)session_variant_count(session);
-	struct random_source random = current_random(session, 1);
+	const uint32_t count = (uint32_t)session->taking_part;
 
 	session->stage = STAGE_RUN;
 	session->served = 0;
-	ring_reset(&session->ring, plan->runs * count, count, order_block(count));
-	order_fill(session->ring.shared->order, plan->runs, count, &random);
+	ring_reset(&session->ring, plan->runs * count, (uint32_t)session_variant_count(session),
+		   order_block(count));
+	draw_order(session, count);
 	if (session->paused)
 		ring_command(&session->ring, RING_PAUSE);
 	for (size_t i = 0; i < count; i++)
-		ask(session, i, WORKER_RUN);
+		ask(session, session->start_order[i], WORKER_RUN);
 	ring_begin(&session->ring);
 	session_mark(session, STEP_RUNNING);
 }
 
-static void on_ready(struct session *session)
+static void end_setting_up(struct session *session)
 {
-	if (++session->served < session_variant_count(session)) {
-		set_up_next(session);
-	} else if (session_step(session, session->case_index, 0)->iterations > 0) {
+	if (session_step(session, session->case_index, 0)->iterations > 0) {
 		start_warming(session);
 	} else {
 		session->stage = STAGE_CALIBRATE;
 		ask(session, 0, WORKER_CALIBRATE);
 	}
+}
+
+void session_serve_next(struct session *session)
+{
+	const bool all = session->served >= session->taking_part;
+
+	if (all && session->stage == STAGE_SETUP) {
+		session_tell_lost(session);
+		end_setting_up(session);
+	} else if (session->stage == STAGE_SETUP) {
+		set_up_next(session);
+	} else if (all && session->stage == STAGE_WARM) {
+		session_tell_lost(session);
+		start_running(session);
+	} else if (session->stage == STAGE_WARM) {
+		warm_next(session);
+	}
+}
+
+static void on_ready(struct session *session)
+{
+	session->served++;
+	session_serve_next(session);
 }
 
 static void on_calibrated(struct session *session, const struct worker_reply *reply)
@@ -174,10 +211,8 @@ static void on_calibrated(struct session *session, const struct worker_reply *re
 static void on_warmed(struct session *session, size_t slot, const struct worker_reply *reply)
 {
 	session_step(session, session->case_index, slot)->warmup += reply->batches;
-	if (++session->served < session_variant_count(session))
-		warm_next(session);
-	else
-		start_running(session);
+	session->served++;
+	session_serve_next(session);
 }
 
 void session_end_workers(struct session *session)
@@ -204,7 +239,7 @@ bool session_has_workers(const struct session *session)
 
 static void on_ended(struct session *session)
 {
-	if (++session->served < session_variant_count(session))
+	if (++session->served < session->taking_part)
 		return;
 	session_drain(session);
 	session_end_workers(session);
@@ -235,11 +270,14 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 		return;
 	if (session->stage == STAGE_TRIAL)
 		session_on_trial_reply(session, reply);
-	else if (reply->kind == WORKER_FAILED && reply->code == -EOPNOTSUPP &&
-		 session->stage == STAGE_SETUP)
-		session_leave_out_case(session, reply->text);
+	else if (!session_takes_part(session, slot))
+		return;
 	else if (reply->kind == WORKER_FAILED)
-		session_fail_case(session, reply->text);
+		session_lose(session, slot,
+			     reply->code == -EOPNOTSUPP && session->stage == STAGE_SETUP
+				     ? STEP_SKIPPED
+				     : STEP_FAILED,
+			     reply->text);
 	else if (stage_of(reply->kind) != session->stage)
 		session_fail_case(session, "the worker answered what it was not asked");
 	else if (reply->kind == WORKER_READY)
@@ -254,16 +292,12 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 
 static void worker_lost(struct session *session, size_t slot)
 {
-	const char *variant = plan_step_variant(&session->result.plan, slot);
 	char how[512];
 	char reason[640];
 
 	worker_process_describe(&session->workers[slot], how, sizeof(how));
-	if (session_variant_count(session) > 1)
-		snprintf(reason, sizeof(reason), "the worker of variant %.64s %s", variant, how);
-	else
-		snprintf(reason, sizeof(reason), "the worker %s", how);
-	session_fail_case(session, reason);
+	snprintf(reason, sizeof(reason), "the worker %s", how);
+	session_lose(session, slot, STEP_FAILED, reason);
 }
 
 void session_on_worker(struct session *session, size_t slot)
@@ -292,7 +326,7 @@ void session_on_exit(struct session *session, size_t slot)
 		session_on_trial_exit(session);
 		return;
 	}
-	if (session->stage != STAGE_END)
+	if (session->stage != STAGE_END && session_takes_part(session, slot))
 		worker_lost(session, slot);
 	if (worker_process_reap(worker, false) && !session_has_workers(session) &&
 	    session->stage == STAGE_END)

@@ -44,7 +44,7 @@ cat >stop.sh <<'END'
 exec "$@"
 END
 chmod +x stop.sh
-expect 7 'loop: the worker showed no sign of life for [0-9]* s and was ended' \
+expect 7 'loop: under exec:stop: the worker showed no sign of life for [0-9]* s and was ended' \
 	"$lsmbench" run --ops loop --variants "none,exec:stop=$work/stop.sh" --no-aa --runs 100000 \
 	--passes 1 --batch 1ms --watchdog 2 -o stop.csv
 has stop.csv '^# state: partial'

@@ -112,8 +112,9 @@ static void test_when_the_worker_hangs(void **state)
 	wait_for_sleepers(3);
 	assert_int_equal(kill(pids[1], SIGSTOP), 0);
 	finish(session, &tally, &result);
-	assert_int_equal(result.steps[0].state, STEP_FAILED);
-	assert_non_null(strstr(result.steps[0].reason, "no sign of life"));
+	assert_int_equal(result.steps[1].state, STEP_FAILED);
+	assert_non_null(strstr(result.steps[1].reason, "under exec:litter: "));
+	assert_non_null(strstr(result.steps[1].reason, "no sign of life"));
 	assert_int_equal(sleepers(), 0);
 	assert_no_children();
 	result_clear(&result);

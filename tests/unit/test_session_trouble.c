@@ -12,43 +12,87 @@ static void wait_until_running(struct session *session, struct tally *tally, siz
 	assert_false(tally->ended);
 }
 
-static void hit_worker(const char *watchdog, int signal, const char *expected)
+/* Hit the worker of a variant of the first of two cases, in the first of two passes. */
+static void hit_worker(size_t variant, const char *watchdog, int signal, struct result *result,
+		       struct tally *tally)
 {
 	const char *const pairs[] = {"ops",      "stat,loop", "paths",    "FFF",    "batch",
 				     "1ms",      "runs",      "400",      "passes", "2",
 				     "variants", "none,same", "watchdog", watchdog, NULL};
 	struct session *session = open_session(pairs);
-	struct tally tally = {0};
-	struct result result;
 	pid_t pids[4];
 
-	wait_until_running(session, &tally, 0);
+	wait_until_running(session, tally, 0);
 	assert_int_equal(session_workers(session, pids, 4), 2);
 	/* What a terminal sends to the front end's process group passes them by. */
 	assert_int_equal(getpgid(pids[0]), pids[0]);
-	assert_int_equal(kill(pids[1], signal), 0);
+	assert_int_equal(kill(pids[variant], signal), 0);
 	/* The rest of the plan is done all the same. */
-	finish(session, &tally, &result);
-	assert_int_equal(tally.failed, 1);
-	assert_int_equal(result.steps[0].state, STEP_FAILED);
-	assert_non_null(strstr(result.steps[0].reason, expected));
-	assert_int_equal(result.steps[2].state, STEP_DONE);
-	assert_true(result.partial);
-	assert_int_equal(kill(pids[1], 0), -1);
-	result_clear(&result);
+	finish(session, tally, result);
+	assert_int_equal(tally->failed, 1);
+	assert_int_equal(result->steps[2].state, STEP_DONE);
+	assert_int_equal(result->steps[3].state, STEP_DONE);
+	assert_true(result->partial);
+	assert_int_equal(kill(pids[variant], 0), -1);
 	assert_nothing_left();
 }
 
-static void test_dead_worker_fails_its_case(void **state)
+/* Without its baseline a case has nothing to say. */
+static void hit_baseline(const char *watchdog, int signal, const char *expected)
+{
+	struct tally tally = {0};
+	struct result result;
+
+	hit_worker(0, watchdog, signal, &result, &tally);
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(result.steps[i].state, STEP_FAILED);
+		assert_non_null(strstr(result.steps[i].reason, expected));
+		assert_int_equal(result_pass_count(&result, i), result_pass_count(&result, 0));
+	}
+	result_clear(&result);
+}
+
+/* Any other variant fails alone: the next pass is whole without it. */
+static void hit_variant(const char *watchdog, int signal, const char *expected)
+{
+	struct tally tally = {0};
+	struct result result;
+	uint32_t whole = 0;
+
+	hit_worker(1, watchdog, signal, &result, &tally);
+	assert_int_equal(result.steps[1].state, STEP_FAILED);
+	assert_non_null(strstr(result.steps[1].reason, expected));
+	assert_non_null(strstr(tally.last_text, "stat FFF: under same: "));
+	assert_non_null(strstr(tally.last_text, "; the case goes on without"));
+	assert_int_equal(result.steps[0].state, STEP_EARLY);
+	for (size_t i = 0; i < result.sample_count; i++) {
+		const struct sample *sample = &result.samples[i];
+
+		if (sample->step > 1 || sample->pass == 0)
+			continue;
+		assert_int_equal(sample->step, 0);
+		assert_int_equal(sample->order, whole++);
+	}
+	assert_int_equal(whole, 400);
+	result_clear(&result);
+}
+
+static void test_dead_baseline_fails_its_case(void **state)
 {
 	(void)state;
-	hit_worker("30", SIGKILL, "killed by signal 9");
+	hit_baseline("30", SIGKILL, "under none: the worker was killed by signal 9");
+}
+
+static void test_dead_variant_fails_alone(void **state)
+{
+	(void)state;
+	hit_variant("30", SIGKILL, "under same: the worker was killed by signal 9");
 }
 
 static void test_hanging_worker_is_ended(void **state)
 {
 	(void)state;
-	hit_worker("1", SIGSTOP, "no sign of life for 1 s");
+	hit_variant("1", SIGSTOP, "no sign of life for 1 s");
 }
 
 static void test_precision_ends_early(void **state)
@@ -166,7 +210,8 @@ static void test_worker_that_is_no_worker(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_dead_worker_fails_its_case),
+		cmocka_unit_test(test_dead_baseline_fails_its_case),
+		cmocka_unit_test(test_dead_variant_fails_alone),
 		cmocka_unit_test(test_hanging_worker_is_ended),
 		cmocka_unit_test(test_precision_ends_early),
 		cmocka_unit_test(test_time_limit_ends_early),

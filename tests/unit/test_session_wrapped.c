@@ -196,10 +196,93 @@ static void test_nothing_of_a_wrapper_outlives_the_session(void **state)
 	assert_nothing_left();
 }
 
+/* Samples of a variant of the first case: in order, without a gap for one that takes no part. */
+static void assert_all_runs(const struct result *result, size_t variant)
+{
+	const struct plan *plan = &result->plan;
+	const uint32_t turns = plan->runs * ((uint32_t)plan->variants.count - 1);
+	size_t count = 0;
+
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+
+		if (sample->step >= plan->variants.count)
+			continue;
+		assert_int_equal(sample->order, i % turns);
+		assert_int_equal(sample->flags, 0);
+		if (sample->step != variant)
+			continue;
+		assert_int_equal(sample->run, count % plan->runs);
+		count++;
+	}
+	assert_int_equal(count, plan->passes * plan->runs);
+}
+
+/* In a new network namespace the loopback interface is down: nobody can be connected to. */
+static void test_what_one_variant_cannot_do_the_others_can(void **state)
+{
+	const char *const pairs[] = {"ops",         "connect-tcp",
+				     "variants",    "none,same,seccomp:1",
+				     "variants",    "exec:u=unshare -r -n --",
+				     "batch",       "50us",
+				     "runs",        "8",
+				     "passes",      "1",
+				     "no-controls", "yes",
+				     NULL};
+	struct tally tally = {0};
+	struct result result;
+
+	(void)state;
+	need_command("unshare -r -n true");
+	finish(open_session(pairs), &tally, &result);
+	assert_int_equal(tally.failed, 1);
+	assert_non_null(strstr(tally.last_text, "connect-tcp: under exec:u: "));
+	assert_non_null(
+		strstr(tally.last_text, "Network is unreachable; the case goes on without"));
+	assert_int_equal(result.steps[3].state, STEP_FAILED);
+	assert_non_null(strstr(result.steps[3].reason, "under exec:u: "));
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(result.steps[i].state, STEP_DONE);
+		assert_null(result.steps[i].reason);
+		assert_all_runs(&result, i);
+	}
+	assert_true(result.partial);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
+/* What no variant can do is said once, of the baseline. */
+static void test_what_nobody_can_do_is_told_once(void **state)
+{
+	const char *const pairs[] = {"ops",         "connect-tcp",
+				     "variants",    "exec:u=unshare -r -n --",
+				     "variants",    "exec:v=unshare -r -n --",
+				     "runs",        "4",
+				     "no-aa",       "yes",
+				     "no-controls", "yes",
+				     NULL};
+	struct tally tally = {0};
+	struct result result;
+
+	(void)state;
+	need_command("unshare -r -n true");
+	finish(open_session(pairs), &tally, &result);
+	assert_int_equal(tally.failed, 1);
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(result.steps[i].state, STEP_FAILED);
+		assert_non_null(strstr(result.steps[i].reason, "under exec:u: "));
+	}
+	assert_int_equal(result.sample_count, 0);
+	result_clear(&result);
+	assert_nothing_left();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_wrapped_by_unshare),
+		cmocka_unit_test(test_what_one_variant_cannot_do_the_others_can),
+		cmocka_unit_test(test_what_nobody_can_do_is_told_once),
 		cmocka_unit_test(test_wrapped_by_setpriv),
 		cmocka_unit_test(test_wrapped_by_bubblewrap),
 		cmocka_unit_test(test_wrapped_by_a_script),
