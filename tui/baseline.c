@@ -164,9 +164,32 @@ static bool of_same_boot(const struct environment *base, const struct environmen
 	return boot && strcmp(boot, environment_value(other, "kernel.boot", "")) == 0;
 }
 
-/* Does result belong to the saved session in file? Sets *same_boot when they are of one boot. */
+static bool has_case(const struct plan *plan, const struct plan_case *wanted)
+{
+	for (size_t i = 0; i < plan->case_count; i++) {
+		if (plan->cases[i].operation == wanted->operation &&
+		    strcmp(plan->cases[i].parameter, wanted->parameter) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Sessions without a common case may lie under one name, but say nothing together. */
+static void count_shared(const struct result *earlier, const struct result *result,
+			 struct baseline_saved *saved)
+{
+	size_t shared = 0;
+
+	for (size_t i = 0; i < result->plan.case_count; i++)
+		shared += has_case(&earlier->plan, &result->plan.cases[i]);
+	if (shared > saved->shared)
+		saved->shared = shared;
+	saved->earlier++;
+}
+
+/* Does result belong to the saved session in file? Sets in *told what they have in common. */
 static int check_against(const char *name, const char *file, const struct result *result,
-			 bool force, bool *same_boot, struct error *error)
+			 bool force, struct baseline_saved *told, struct error *error)
 {
 	struct environment_difference difference;
 	const struct environment *base;
@@ -180,7 +203,8 @@ static int check_against(const char *name, const char *file, const struct result
 		return error_set(error, -EBADMSG,
 				 "%.600s; remove that file, or choose another name", why.text);
 	base = &saved.environment;
-	*same_boot = *same_boot || of_same_boot(base, other);
+	told->same_boot = told->same_boot || of_same_boot(base, other);
+	count_shared(&saved, result, told);
 	status = environment_difference_of(&base, 1, &other, 1, NULL, &difference);
 	if (status < 0)
 		error_set(error, status, "out of memory");
@@ -199,12 +223,12 @@ static int check_against(const char *name, const char *file, const struct result
 }
 
 static int check_all(const char *name, const struct text_list *files, const struct result *result,
-		     bool force, bool *same_boot, struct error *error)
+		     bool force, struct baseline_saved *saved, struct error *error)
 {
 	int status = 0;
 
 	for (size_t i = 0; i < files->count && status == 0; i++)
-		status = check_against(name, files->items[i], result, force, same_boot, error);
+		status = check_against(name, files->items[i], result, force, saved, error);
 	return status;
 }
 
@@ -269,7 +293,7 @@ static int place_session(const char *name, const struct result *result, bool for
 	if (status == -ENODATA)
 		status = 0;
 	if (status == 0)
-		status = check_all(name, &files, result, force, &saved->same_boot, error);
+		status = check_all(name, &files, result, force, saved, error);
 	if (status == 0 && next_number(&files) > FILES_MAXIMUM)
 		status = error_set(error, -EEXIST, "%s holds %u sessions, which is enough", name,
 				   FILES_MAXIMUM);

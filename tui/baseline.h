@@ -31,6 +31,8 @@ int baseline_names(struct text_list *names, struct error *error);
 struct baseline_saved {
 	char path[PATH_MAX];
 	bool same_boot; /* another one of that name is of the same boot: together they count once */
+	size_t earlier; /* sessions that were there */
+	size_t shared;  /* of its cases, those that one of them has: of the one that has most */
 };
 
 /*

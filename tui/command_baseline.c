@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "exports/csv_read.h"
 #include "exports/figures.h"
@@ -15,15 +14,16 @@
 #include "fixtures/text_show.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
-#include "tui/directories.h"
 #include "tui/exit_code.h"
+#include "tui/last_run.h"
 #include "tui/options.h"
 
 static const char summary[] =
 	"Keeps sessions to compare with, in the state directory, each with its environment.\n"
 	"\n"
 	"  lsmbench baseline save NAME [FILE.csv...]   keep results under NAME, beside what is\n"
-	"                                              there (without FILE: the last run's)\n"
+	"                                              there (without FILE: the last run's, in\n"
+	"                                              whatever file it wrote them)\n"
 	"  lsmbench baseline list                      what there is\n"
 	"  lsmbench baseline show NAME                 its sessions, environments and cases\n"
 	"  lsmbench baseline remove NAME               forget it\n"
@@ -36,6 +36,43 @@ static int complain(int status, const struct error *error, int otherwise)
 {
 	command_complain("%s", error->text);
 	return baseline_exit_status(status, otherwise);
+}
+
+/* "measured 2026-11-30T15:44:25Z, 3 cases under 2 variants". In buffer, returned. */
+static const char *what_it_is(const struct result *result, char *buffer, size_t size)
+{
+	size_t variants = figures_variants(&result->plan);
+	size_t cases = result->plan.case_count;
+	char moment[UTC_SIZE];
+	char under[48] = "";
+
+	utc_show(result->started, moment);
+	if (variants > 1)
+		snprintf(under, sizeof(under), " under %zu variants", variants);
+	snprintf(buffer, size, "measured %s, %zu case%s%s", moment, cases, cases == 1 ? "" : "s",
+		 under);
+	return buffer;
+}
+
+/* What a person may not expect of the session that was saved. */
+static void tell_saved(const char *file, const struct result *result,
+		       const struct baseline_saved *saved)
+{
+	size_t cases = result->plan.case_count;
+	char words[128];
+	char shared[128] = "";
+
+	if (saved->earlier > 0 && saved->shared == 0)
+		snprintf(shared, sizeof(shared),
+			 "; no earlier session of that name has one of its cases");
+	else if (saved->earlier > 0 && saved->shared < cases)
+		snprintf(shared, sizeof(shared),
+			 "; an earlier session of that name has %zu of its %zu cases at most",
+			 saved->shared, cases);
+	command_complain("%s, %s: saved as %s%s%s%s", file,
+			 what_it_is(result, words, sizeof(words)), saved->path,
+			 result->partial ? "; it is partial: some runs are missing" : "",
+			 saved->same_boot ? "; sessions of one boot count as one" : "", shared);
 }
 
 static int save_file(const char *name, const char *file, bool force)
@@ -54,9 +91,7 @@ static int save_file(const char *name, const char *file, bool force)
 		command_complain("%s: %s", file, error.text);
 		status = baseline_exit_status(status, EXIT_OUTPUT);
 	} else {
-		command_complain("%s saved as %s%s%s", file, saved.path,
-				 result.partial ? "; it is partial: some runs are missing" : "",
-				 saved.same_boot ? "; sessions of one boot count as one" : "");
+		tell_saved(file, &result, &saved);
 	}
 	result_clear(&result);
 	return status;
@@ -70,11 +105,11 @@ static int save(const char *name, const struct text_list *arguments, bool force)
 	int status = EXIT_FINE;
 
 	if (arguments->count == 2) {
-		if (directories_state("last.csv", last, sizeof(last), &error) < 0)
+		status = last_run_find(last, sizeof(last), &error);
+		if (status == -ENODATA)
+			return command_usage(error.text);
+		if (status < 0)
 			return complain(-ENOENT, &error, EXIT_ENVIRONMENT);
-		if (access(last, F_OK) < 0)
-			return command_usage("there is no last run to save; name a file: lsmbench "
-					     "baseline save NAME FILE.csv");
 		return save_file(name, last, force);
 	}
 	for (size_t i = 2; i < arguments->count; i++) {
@@ -157,22 +192,87 @@ static int list(void)
 	return status;
 }
 
-static void print_cases(const char *file)
-{
-	struct result result;
-	char name[2 * PATH_MAX + 64];
+/* The cases of a baseline, each once, and how many of its sessions have it. */
+struct case_names {
+	struct text_list names;
+	size_t *counts;
+};
 
-	if (csv_read_file(file, &result, NULL) < 0)
-		return;
-	puts("cases:");
-	for (size_t i = 0; i < result.plan.case_count; i++) {
-		plan_case_name(&result.plan, i, name, sizeof(name));
-		fputs("  ", stdout);
-		text_write_safe(name, stdout);
-		fputc('\n', stdout);
+/* 0 or -ENOMEM. */
+static int add_name(struct case_names *cases, const char *name)
+{
+	size_t *counts;
+
+	for (size_t i = 0; i < cases->names.count; i++) {
+		if (strcmp(cases->names.items[i], name) == 0) {
+			cases->counts[i]++;
+			return 0;
+		}
 	}
-	(void)figures_write_essentials(&result, "# ", stdout, NULL);
-	result_clear(&result);
+	counts = realloc(cases->counts, (cases->names.count + 1) * sizeof(*counts));
+	if (!counts)
+		return -ENOMEM;
+	cases->counts = counts;
+	counts[cases->names.count] = 1;
+	return text_list_add(&cases->names, name);
+}
+
+static int add_names(struct case_names *cases, const struct result *result)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < result->plan.case_count && status == 0; i++) {
+		char name[2 * PATH_MAX + 64];
+
+		plan_case_name(&result->plan, i, name, sizeof(name));
+		status = add_name(cases, name);
+	}
+	return status;
+}
+
+static void print_names(const struct case_names *cases, size_t sessions)
+{
+	puts("cases:");
+	for (size_t i = 0; i < cases->names.count; i++) {
+		fputs("  ", stdout);
+		text_write_safe(cases->names.items[i], stdout);
+		if (cases->counts[i] < sessions)
+			printf(" (in %zu of %zu sessions)", cases->counts[i], sessions);
+		putchar('\n');
+	}
+}
+
+/* The cases of all sessions that can be read, and the environment of the last of them. */
+static int print_cases(const struct text_list *files)
+{
+	struct case_names cases = {0};
+	struct result last;
+	size_t sessions = 0;
+	int status = 0;
+
+	result_init(&last);
+	for (size_t i = 0; i < files->count && status == 0; i++) {
+		struct result result;
+
+		if (csv_read_file(files->items[i], &result, NULL) < 0)
+			continue;
+		status = add_names(&cases, &result);
+		result_clear(&last);
+		last = result;
+		sessions++;
+	}
+	if (status == 0 && sessions > 0) {
+		print_names(&cases, sessions);
+		puts(sessions > 1 ? "the last session:" : "the session:");
+		status = figures_write_essentials(&last, "  ", stdout, NULL);
+	}
+	result_clear(&last);
+	text_list_clear(&cases.names);
+	free(cases.counts);
+	if (status == 0)
+		return EXIT_FINE;
+	command_complain("out of memory");
+	return EXIT_ENVIRONMENT;
 }
 
 static int show(const char *name)
@@ -180,23 +280,22 @@ static int show(const char *name)
 	struct text_list files = {0};
 	struct error error = {""};
 	int status = baseline_files(name, &files, &error);
+	int shown;
 
 	if (status < 0) {
 		text_list_clear(&files);
 		return complain(status, &error, EXIT_INPUT);
 	}
 	for (size_t i = 0; i < files.count; i++) {
-		int shown;
-
 		text_write_safe(files.items[i], stdout);
 		fputc('\n', stdout);
 		shown = print_session("  ", files.items[i]);
 		if (status == EXIT_FINE)
 			status = shown;
 	}
-	print_cases(files.items[files.count - 1]);
+	shown = print_cases(&files);
 	text_list_clear(&files);
-	return status;
+	return status == EXIT_FINE ? shown : status;
 }
 
 static int forget(const char *name)

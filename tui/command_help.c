@@ -40,7 +40,8 @@ static const struct {
 	{directories_config, "config", "settings of the console"},
 	{directories_state, "estimates", "how long cases take on this machine"},
 	{directories_state, "scratch-directories", "where \"lsmbench clean\" looks for leftovers"},
-	{directories_state, "last.csv", "the samples of the last run that showed a table only"},
+	{directories_state, "last.csv", "the samples of the last run that wrote no file of them"},
+	{directories_state, "last-run", "where the samples of the last run are"},
 	{directories_state, "baselines", "sessions kept by \"lsmbench baseline\""},
 	{directories_state, "lsmbench-*.csv", "results whose own target could not be written"},
 };

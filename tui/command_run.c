@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/variant.h"
@@ -14,6 +15,7 @@
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
+#include "tui/last_run.h"
 #include "tui/options.h"
 #include "tui/output.h"
 #include "tui/plan_file.h"
@@ -296,10 +298,27 @@ static void keep_last(const struct request *request, const struct result *result
 	char path[PATH_MAX];
 	struct error error;
 
-	if (output_keep_last(result, &request->output.options, path, sizeof(path), &error) < 0)
+	if (last_run_keep(result, &request->output.options, path, sizeof(path), &error) < 0)
 		command_complain("the samples are not kept (%s); -o FILE keeps them", error.text);
 	else if (!request->quiet)
 		command_complain("all samples: %s (until the next run; -o FILE keeps them)", path);
+}
+
+/*
+ * "lsmbench baseline save NAME" takes what was measured last: the file, when that holds the
+ * samples, or a copy. Whether it can is no concern of a person who has what was asked for.
+ */
+static void remember_last(const struct request *request, const struct result *result)
+{
+	const char *target = request->output_file;
+	char path[PATH_MAX];
+	struct stat status;
+
+	if (target && request->output.format == export_format_native() &&
+	    strcmp(target, "-") != 0 && stat(target, &status) == 0 && S_ISREG(status.st_mode))
+		(void)last_run_remember(target, NULL);
+	else
+		(void)last_run_keep(result, &request->output.options, path, sizeof(path), NULL);
 }
 
 /* Save what was measured. Returns an exit status: 0, or that the output failed. */
@@ -316,14 +335,18 @@ static int output_result(struct request *request, const struct result *result)
 	if (output_write(&request->output, &result, 1, &error) == 0) {
 		if (request->keep_last)
 			keep_last(request, result);
+		else
+			remember_last(request, result);
 		return EXIT_FINE;
 	}
 	command_complain("%s", error.text);
 	if (rescue_result(result, &request->output.options, false, path, sizeof(path), &rescue) ==
-	    0)
+	    0) {
 		command_complain("what was measured is saved in %s instead", path);
-	else
+		(void)last_run_remember(path, NULL);
+	} else {
 		command_complain("nor can it be saved elsewhere: %s", rescue.text);
+	}
 	return EXIT_OUTPUT;
 }
 

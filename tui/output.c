@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "fixtures/text_show.h"
-#include "tui/directories.h"
 #include "tui/input_name.h"
 #include "tui/save_result.h"
 
@@ -167,16 +166,4 @@ void output_close(struct output *output)
 	if (output->open)
 		save_abort(&output->save);
 	output->open = false;
-}
-
-int output_keep_last(const struct result *result, const struct export_options *options, char *path,
-		     size_t size, struct error *error)
-{
-	int status = directories_state("last.csv", path, size, error);
-
-	if (status == 0)
-		status = directories_make(path, error);
-	if (status < 0)
-		return status;
-	return save_result(result, export_format_native(), options, path, false, error);
 }

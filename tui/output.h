@@ -61,8 +61,4 @@ int output_write(struct output *output, const struct result *const *results, siz
 		 struct error *error);
 void output_close(struct output *output);
 
-/* Keep result in the state directory as the last one, over the one before it; path is where. */
-int output_keep_last(const struct result *result, const struct export_options *options, char *path,
-		     size_t size, struct error *error);
-
 #endif

@@ -18,6 +18,7 @@ measure() {
 		fail "cannot measure"
 }
 
+expect 2 'no last run to save' "$lsmbench" baseline save before
 measure a.csv
 sed "s/^# plan.seed: .*/# plan.seed: 9/" a.csv >b.csv
 
@@ -25,8 +26,7 @@ expect 0 'no baseline yet' "$lsmbench" baseline list
 expect 2 "no baseline 'before'" "$lsmbench" baseline show before
 expect 2 "no baseline 'before'" "$lsmbench" baseline remove before
 expect 2 "no baseline 'before'" "$lsmbench" run --against before
-expect 2 'no last run to save' "$lsmbench" baseline save before
-expect 0 'saved as' "$lsmbench" baseline save before a.csv
+expect 0 'a.csv, measured 20[0-9-]*T[0-9:]*Z, 2 cases: saved as' "$lsmbench" baseline save before a.csv
 expect 0 '1.csv$' "$lsmbench" baseline save boots a.csv
 sed 's/^# env.kernel.boot: .*/# env.kernel.boot: 0/' b.csv >rebooted.csv
 expect 0 '2.csv$' "$lsmbench" baseline save boots rebooted.csv
@@ -142,7 +142,7 @@ wait
 [ "$(ls "$kept/many" | wc -l)" = 8 ] || fail "not all eight are there: $(ls "$kept/many")"
 expect 0 'saved as' "$lsmbench" baseline save several m1.csv
 expect 2 'm1.csv: several holds this session already' "$lsmbench" baseline save several m1.csv m2.csv
-has err '^lsmbench: m2.csv saved as '
+has err '^lsmbench: m2.csv, measured .*: saved as '
 
 echo "a state directory that cannot be used"
 expect 6 'several/3.csv: .*File too large' bash -c 'ulimit -f 1; "$@"' - \
@@ -173,7 +173,34 @@ expect 2 'go with --against' "$lsmbench" run --fail-above 5
 expect 2 'must be a percentage' "$lsmbench" run --against before --fail-above x
 expect 2 'needs -o' "$lsmbench" run --against before --format text
 
-# Without a file, the last run's samples are saved.
-expect 0 'last.csv saved as' "$lsmbench" baseline save last
+echo "without a file the last run's samples are saved, wherever it wrote them"
+last=$HOME/.local/state/lsmbench/last.csv
+"$lsmbench" run -q "${tiny[@]}" -o 'new est.csv' || fail "cannot measure"
+expect 0 "^lsmbench: $work/new est.csv, measured .*, 1 case: saved as" "$lsmbench" baseline save last
+"$lsmbench" run -q "${tiny[@]}" --variants none,same -o table.md || fail "cannot measure"
+expect 0 "^lsmbench: $last, measured .*, 1 case under 2 variants: saved as" \
+	"$lsmbench" baseline save last
+"$lsmbench" run -q "${tiny[@]}" >piped.csv || fail "cannot measure"
+expect 0 "^lsmbench: $last, measured" "$lsmbench" baseline save piped
+cmp -s piped.csv "$kept/piped/1.csv" || fail "another run was saved"
+"$lsmbench" run -q "${tiny[@]}" -o gone.csv || fail "cannot measure"
+rm gone.csv
+expect 2 'wrote .*/gone.csv, which is not there any more; name a file' "$lsmbench" baseline save last
+one_line
+
+echo "all sessions' cases are shown, and sessions that share none get a word"
+"$lsmbench" run -q --ops loop,null-call --runs 5 --passes 2 --batch 50us -o c.csv
+"$lsmbench" run -q --ops fstat --runs 5 --passes 2 --batch 50us -o d.csv
+expect 0 '1.csv$' "$lsmbench" baseline save mixed a.csv
+expect 0 'an earlier session of that name has 1 of its 2 cases at most$' \
+	"$lsmbench" baseline save mixed c.csv --force
+expect 0 'no earlier session of that name has one of its cases$' \
+	"$lsmbench" baseline save mixed d.csv --force
+expect 0 '' "$lsmbench" baseline show mixed
+has out '^  loop (in 2 of 3 sessions)$'
+has out '^  chmod DIR3 (in 1 of 3 sessions)$'
+has out '^  null-call (in 1 of 3 sessions)$'
+has out '^  fstat (in 1 of 3 sessions)$'
+has out '^the last session:$'
 
 finish
