@@ -96,10 +96,42 @@ static void keep_in_range(struct document *document)
 		document->selected = 0;
 }
 
-/* Columns of text that are scrolled away to the left. */
-static const char *scrolled(const struct document *document, const char *text)
+int document_width(const struct document *document)
 {
-	return text + text_skip(text, document->column);
+	int widest = 0;
+	size_t i;
+
+	for (i = 0; i < document->count; i++) {
+		int width = text_width(document->lines[i].text);
+
+		if (width > widest)
+			widest = width;
+	}
+	return widest;
+}
+
+/* No further to the right than to the end of the longest line, in a window of now columns. */
+static void keep_column(struct document *document, int columns)
+{
+	int most = document->column > 0 ? document_width(document) - columns : 0;
+
+	if (document->column > most)
+		document->column = most > 0 ? most : 0;
+}
+
+/* What is scrolled away to the left is marked by a "<", as what is cut on the right by a ">". */
+static void draw_line(const struct document *document, const struct rectangle *area, int row,
+		      const struct document_line *line, bool selected)
+{
+	enum role role = selected ? ROLE_SELECTED : line->role;
+	const char *text = line->text + text_skip(line->text, document->column);
+
+	if (selected)
+		draw_row(area, row, role, text);
+	else
+		draw_text(area, row, 0, role, text);
+	if (document->column > 0 && line->text[strspn(line->text, " ")] != '\0')
+		draw_text(area, row, 0, role, "<");
 }
 
 void document_draw(struct document *document, const struct rectangle *area, bool cursor)
@@ -108,16 +140,14 @@ void document_draw(struct document *document, const struct rectangle *area, bool
 
 	document->rows = area->rows;
 	keep_in_range(document);
+	keep_column(document, area->columns);
 	document->first = layout_scroll(document->first, document->selected, (int)document->count,
 					area->rows);
 	for (i = 0; i < area->rows && document->first + i < (int)document->count; i++) {
-		const struct document_line *line = &document->lines[document->first + i];
-		bool selected = cursor && document->first + i == document->selected;
+		int line = document->first + i;
 
-		if (selected)
-			draw_row(area, i, ROLE_SELECTED, scrolled(document, line->text));
-		else
-			draw_text(area, i, 0, line->role, scrolled(document, line->text));
+		draw_line(document, area, i, &document->lines[line],
+			  cursor && line == document->selected);
 	}
 	if (cursor)
 		draw_cursor(area, document->selected - document->first, 0);

@@ -41,6 +41,9 @@ void document_add_wrapped(struct document *document, enum role role, int columns
 /* Append each line of text as it is. */
 void document_add_lines(struct document *document, enum role role, const char *text);
 
+/* Columns of the longest line. */
+int document_width(const struct document *document);
+
 /* cursor: show the selected line and put the hardware cursor there. */
 void document_draw(struct document *document, const struct rectangle *area, bool cursor);
 

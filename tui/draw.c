@@ -74,6 +74,9 @@ int draw_wrapped(const struct rectangle *area, int row, enum role role, const ch
 	while (*text != '\0' && row + used < area->rows) {
 		size_t length = text_wrap(text, area->columns);
 
+		/* What the last row has no room for is cut there, and marked. */
+		if (row + used + 1 == area->rows)
+			length = strlen(text);
 		snprintf(line, sizeof(line), "%.*s", (int)length, text);
 		draw_text(area, row + used, 0, role, line);
 		text += length;
@@ -83,8 +86,7 @@ int draw_wrapped(const struct rectangle *area, int row, enum role role, const ch
 	return used;
 }
 
-/* How many lines draw_wrapped would use. */
-static int count_lines(const char *text, int columns)
+int draw_wrapped_lines(const char *text, int columns)
 {
 	int lines = 0;
 
@@ -101,7 +103,7 @@ void draw_bottom(const struct rectangle *area, enum role role, const char *text)
 	struct rectangle part = *area;
 	int row;
 
-	part.rows = count_lines(text, area->columns);
+	part.rows = draw_wrapped_lines(text, area->columns);
 	if (part.rows > area->rows)
 		part.rows = area->rows;
 	part.row = area->row + area->rows - part.rows;

@@ -29,8 +29,13 @@ void draw_right(const struct rectangle *area, int row, enum role role, const cha
 /* A row as one stretch in role, padded with blanks to the width of area. */
 void draw_row(const struct rectangle *area, int row, enum role role, const char *text);
 
-/* text over several lines from row on, broken at blanks; returns the lines used. */
+/*
+ * text over several lines from row on, broken at blanks; returns the lines used. What has no room
+ * is marked by a ">" at the end of the last one.
+ */
 int draw_wrapped(const struct rectangle *area, int row, enum role role, const char *text);
+/* How many lines it needs. */
+int draw_wrapped_lines(const char *text, int columns);
 
 /*
  * text in the last rows of area, as many as it needs, each padded with blanks: what is drawn there

@@ -12,6 +12,9 @@
 #include "tui/terminal.h"
 #include "tui/text.h"
 
+/* Less of a path than this tells nothing. */
+#define PATH_MINIMUM 7
+
 /* Where the next cell of a row goes, and how. */
 struct pen {
 	const struct rectangle *area;
@@ -131,16 +134,71 @@ static int longest_name(const struct compare_model *model)
 	return longest;
 }
 
-static void put_name(struct pen *pen, const struct compare_model *model,
-		     const struct comparison_row *row, int width)
+/*
+ * The name of a row in so many columns. Where it holds variant, operation and path it is the path
+ * that loses its middle: cut in its own, a long name would lose the operation.
+ */
+static void fit_name(const struct compare_model *model, const struct comparison_row *row, int room,
+		     char *buffer, size_t size)
 {
-	const char *role = role_text(row);
+	const char *path = strchr(row->name, ' ');
 	char full[512];
-	char name[512];
-	int room = width - (role[0] != '\0' ? (int)strlen(role) + 1 : 0);
+	char part[512];
+	int before;
 
 	name_text(model, row, full, sizeof(full));
-	text_shorten(name, sizeof(name), full, room);
+	before = text_width(full) - (path != NULL ? text_width(path + 1) : 0);
+	if (text_width(full) <= room || path == NULL || room - before < PATH_MINIMUM ||
+	    before <= 0 || strlen(full) < strlen(path + 1)) {
+		text_shorten(buffer, size, full, room);
+		return;
+	}
+	text_shorten(part, sizeof(part), path + 1, room - before);
+	full[strlen(full) - strlen(path + 1)] = '\0';
+	snprintf(buffer, size, "%s%s", full, part);
+}
+
+/* Columns that the name of a row has in a column of width. */
+static int name_room(const struct comparison_row *row, int width)
+{
+	const char *role = role_text(row);
+
+	return width - (role[0] != '\0' ? (int)strlen(role) + 1 : 0);
+}
+
+static bool look_alike(const struct compare_model *model, const struct comparison_row *a,
+		       const struct comparison_row *b, int width)
+{
+	char first[512];
+	char second[512];
+
+	name_text(model, a, first, sizeof(first));
+	name_text(model, b, second, sizeof(second));
+	if (strcmp(first, second) == 0)
+		return false;
+	fit_name(model, a, name_room(a, width), first, sizeof(first));
+	fit_name(model, b, name_room(b, width), second, sizeof(second));
+	return strcmp(first, second) == 0;
+}
+
+/* Whether two of the rows shown, from first on, can no more be told apart. */
+static bool any_look_alike(const struct compare_model *model, int first, int rows, int width)
+{
+	int last = first + rows < (int)model->line_count ? first + rows : (int)model->line_count;
+
+	for (int i = first; i < last; i++)
+		for (int j = i + 1; j < last; j++)
+			if (!model->lines[i].heading && !model->lines[j].heading &&
+			    look_alike(model, compare_model_row(model, (size_t)i),
+				       compare_model_row(model, (size_t)j), width))
+				return true;
+	return false;
+}
+
+static void put_name(struct pen *pen, const struct comparison_row *row, const char *name, int width)
+{
+	const char *role = role_text(row);
+
 	draw_format(pen->area, pen->row, pen->column, pen->selected ? ROLE_SELECTED : ROLE_NORMAL,
 		    "%s%*s%s", name, width - text_width(name) - (int)strlen(role), "", role);
 	pen->column += width + 1;
@@ -207,7 +265,8 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 
 	if (pen->selected)
 		draw_row(pen->area, pen->row, ROLE_SELECTED, "");
-	put_name(pen, model, row, columns->name);
+	fit_name(model, row, name_room(row, columns->name), text, sizeof(text));
+	put_name(pen, row, text, columns->name);
 	if (columns->base > 0)
 		put_number(pen, columns->base, comparison_shown(row, row->base_ns));
 	if (columns->ns > 0)
@@ -228,6 +287,21 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	put(pen, verdict_role(row->verdict), columns->verdict, false, text);
 }
 
+/* A bar is worth less than to know whose it is. */
+static void fit_columns(const struct compare_page *page, const struct rectangle *area,
+			struct compare_columns *columns)
+{
+	const struct compare_model *model = &page->model;
+	int longest = longest_name(model);
+
+	compare_columns_fit(columns, area->columns - 1, longest);
+	if (columns->bar == 0 || longest <= columns->name ||
+	    !any_look_alike(model, page->first, area->rows, columns->name))
+		return;
+	columns->name += columns->bar + 1;
+	columns->bar = 0;
+}
+
 void page_compare_draw_bars(struct compare_page *page, const struct rectangle *heading,
 			    const struct rectangle *area)
 {
@@ -239,15 +313,15 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 	double high;
 	int i;
 
-	compare_columns_fit(&columns, area->columns - 1, longest_name(model));
-	compare_model_range(model, &low, &high);
-	chart_axis_fit(&axis, low, high, columns.bar);
-	draw_heading(model, &columns, &axis, heading);
 	page->rows = area->rows;
 	/* The first row of a case is not shown without its heading, where there is room. */
 	if (selected > 0 && (int)selected == page->first && model->lines[selected - 1].heading)
 		page->first--;
 	page->first = layout_scroll(page->first, (int)selected, (int)model->line_count, area->rows);
+	fit_columns(page, area, &columns);
+	compare_model_range(model, &low, &high);
+	chart_axis_fit(&axis, low, high, columns.bar);
+	draw_heading(model, &columns, &axis, heading);
 	for (i = 0; i < area->rows && page->first + i < (int)model->line_count; i++) {
 		size_t line = (size_t)(page->first + i);
 		struct pen pen = {area, i, 1, line == selected};
@@ -260,17 +334,41 @@ void page_compare_draw_bars(struct compare_page *page, const struct rectangle *h
 	draw_cursor(area, (int)selected - page->first, 0);
 }
 
-/* Where there is one row for it, without the name of the worst case rather than with half of it. */
-static int draw_headline(const struct compare_model *model, const struct rectangle *area, int row)
+/* Without the name of the worst case, which takes most of its room. */
+static void drop_name(char *headline)
 {
-	char line[1024];
-	char *name;
+	char *name = strstr(headline, " (");
+	const char *end = name != NULL ? strchr(name, ')') : NULL;
 
-	comparison_headline(&model->comparison, HEADLINE_ABOVE, line, sizeof(line));
-	name = strstr(line, " (");
-	if (row + 1 == area->rows && name != NULL && text_width(line) > area->columns)
-		*name = '\0';
-	return draw_wrapped(area, row, ROLE_NORMAL, line);
+	if (end != NULL)
+		memmove(name, end + 1, strlen(end + 1) + 1);
+}
+
+/*
+ * Where not both have room, names go that stand above: the worst case's first, then those of the
+ * sentence's row. What is shown of the sentence.
+ */
+static const char *fit_notes(const struct comparison_row *row, const char *sentence, char *headline,
+			     const struct rectangle *area)
+{
+	const char *figures = sentence + strlen(row->label) + strlen(row->name) + 4;
+	int rows = area->rows - draw_wrapped_lines(sentence, area->columns);
+
+	if (area->rows == 1)
+		return figures;
+	if (draw_wrapped_lines(headline, area->columns) > rows) {
+		char whole[1024];
+
+		snprintf(whole, sizeof(whole), "%s", headline);
+		drop_name(headline);
+		if (draw_wrapped_lines(headline, area->columns) <= rows)
+			return sentence;
+		rows = area->rows - draw_wrapped_lines(figures, area->columns);
+		if (draw_wrapped_lines(whole, area->columns) <= rows)
+			memcpy(headline, whole, sizeof(whole));
+		return figures;
+	}
+	return sentence;
 }
 
 void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,
@@ -279,6 +377,7 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 	const struct compare_model *model = &page->model;
 	struct rectangle text = *area;
 	char line[1024];
+	char headline[1024];
 	int used = 0;
 	size_t i;
 
@@ -286,16 +385,13 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 		return;
 	text.column++;
 	text.columns--;
-	if (row != NULL)
+	comparison_headline(&model->comparison, HEADLINE_ABOVE, headline, sizeof(headline));
+	if (row != NULL) {
 		compare_model_sentence(row, line, sizeof(line));
-	/* In a single row the figures matter: the names stand above. */
-	if (row != NULL && text.rows == 1)
-		used += draw_text(&text, 0, 0, ROLE_VALUE,
-				  line + strlen(row->label) + strlen(row->name) + 4) > 0;
-	else if (row != NULL)
-		used += draw_wrapped(&text, 0, ROLE_VALUE, line);
+		used += draw_wrapped(&text, 0, ROLE_VALUE, fit_notes(row, line, headline, &text));
+	}
 	if (used < text.rows)
-		used += draw_headline(model, &text, used);
+		used += draw_wrapped(&text, used, ROLE_NORMAL, headline);
 	for (i = 0; i < model->sentences.count && used < text.rows; i++)
 		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
 }

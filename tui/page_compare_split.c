@@ -10,6 +10,10 @@
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_compare.h"
+#include "tui/text.h"
+
+/* What a label keeps of itself, whatever the room. */
+#define LABEL_MINIMUM 7
 
 static void show_ns(double ns, char *buffer, size_t size)
 {
@@ -47,60 +51,131 @@ static void add_sentences(struct document *document, const struct text_list *sen
 			"readdir's directory.");
 }
 
+/* Columns of the two names that a table's rows begin with. */
+struct name_columns {
+	int operation;
+	int label;
+};
+
+/* What a row takes beside its two names: the margin, a blank before each cell, the cells. */
+#define CALLS_COLUMNS 44
+#define LINES_COLUMNS 51
+
+/* As wide as the widest of each. Where they have no room for it, it is the label that is cut. */
+static void fit_names(struct name_columns *names, int columns)
+{
+	int room = columns - names->operation;
+
+	if (names->label > room)
+		names->label = room > LABEL_MINIMUM ? room : LABEL_MINIMUM;
+}
+
+static void widen(int *column, const char *text)
+{
+	int width = text_width(text);
+
+	if (width > *column)
+		*column = width;
+}
+
+static void per_call_label(const struct cost_per_call *cost, char *buffer, size_t size)
+{
+	name_column(buffer, size, cost->label, cost->variant);
+}
+
+static void line_label(const struct cost_line *cost, const char *base, char *buffer, size_t size)
+{
+	char name[128];
+
+	name_column(name, sizeof(name), cost->label != NULL ? cost->label : base, cost->variant);
+	snprintf(buffer, size, "%s%s", cost->subject == COST_DIFFERENCE ? "+" : " ", name);
+}
+
+static void add_per_call(struct document *document, const struct cost_per_call *cost,
+			 const struct name_columns *names)
+{
+	char full[128];
+	char label[256];
+	char ns[32];
+
+	show_ns(cost->ns, ns, sizeof(ns));
+	per_call_label(cost, full, sizeof(full));
+	text_shorten(label, sizeof(label), full, names->label);
+	document_add(document, ROLE_NORMAL, "  %-*s %-*s %6g %9s  %zu of %zu case%s",
+		     names->operation, cost->operation->name, names->label, label, cost->calls, ns,
+		     cost->decided, cost->cases, cost->cases == 1 ? "" : "s");
+}
+
 /* The operations by label: columns of a table. */
 static void add_per_calls(struct document *document, const struct cost_split *split,
-			  const struct comparison *comparison)
+			  const struct comparison *comparison, int columns)
 {
+	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant")};
+	char label[128];
 	size_t i;
 
-	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
-	document_add(document, ROLE_HEADING, "  %-16s %-20s %6s %9s  %s", "operation", "variant",
-		     "calls", "/syscall", "with a verdict");
 	for (i = 0; i < split->per_call_count; i++) {
-		const struct cost_per_call *cost = &split->per_calls[i];
-		char label[128];
-		char ns[32];
-
-		show_ns(cost->ns, ns, sizeof(ns));
-		name_column(label, sizeof(label), cost->label, cost->variant);
-		document_add(document, ROLE_NORMAL, "  %-16s %-20s %6g %9s  %zu of %zu case%s",
-			     cost->operation->name, label, cost->calls, ns, cost->decided,
-			     cost->cases, cost->cases == 1 ? "" : "s");
+		per_call_label(&split->per_calls[i], label, sizeof(label));
+		widen(&names.operation, split->per_calls[i].operation->name);
+		widen(&names.label, label);
 	}
+	fit_names(&names, columns - CALLS_COLUMNS);
+	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
+	document_add(document, ROLE_HEADING, "  %-*s %-*s %6s %9s  %s", names.operation,
+		     "operation", names.label, "variant", "calls", "/syscall", "with a verdict");
+	for (i = 0; i < split->per_call_count; i++)
+		add_per_call(document, &split->per_calls[i], &names);
 	if (split->per_call_count == 0)
 		document_add(document, ROLE_NORMAL, "  nothing yet%s",
 			     comparison->row_count == 0 ? ": no case" : "");
 }
 
-static void add_line(struct document *document, const struct cost_line *cost, const char *base)
+static void add_line(struct document *document, const struct cost_line *cost, const char *base,
+		     const struct name_columns *names)
 {
 	char call[32];
 	char slope[32];
 	char low[32];
 	char high[32];
-	char label[128];
+	char interval[72];
+	char full[160];
+	char label[320];
 
-	name_column(label, sizeof(label), cost->label != NULL ? cost->label : base, cost->variant);
+	line_label(cost, base, full, sizeof(full));
+	text_shorten(label, sizeof(label), full, names->label);
 	show_ns(cost->line.intercept, call, sizeof(call));
 	show_ns(cost->line.slope, slope, sizeof(slope));
 	show_ns(cost->line.slope_low, low, sizeof(low));
 	show_ns(cost->line.slope_high, high, sizeof(high));
+	/* Two places make a line, but no interval. */
+	snprintf(interval, sizeof(interval), "%s..%s", low, high);
 	document_add(document, cost->subject == COST_DIFFERENCE ? ROLE_VALUE : ROLE_NORMAL,
-		     "  %-16s %s%-19s %9s %9s %7s..%-7s %s", cost->operation->name,
-		     cost->subject == COST_DIFFERENCE ? "+" : " ", label, call, slope, low, high,
+		     "  %-*s %-*s %9s %9s %16s %s", names->operation, cost->operation->name,
+		     names->label, label, call, slope,
+		     isfinite(cost->line.slope_low) ? interval : "-",
 		     cost->axis == COST_PER_ENTRY ? "entry" : "component");
 }
 
-static void add_lines(struct document *document, const struct cost_split *split, const char *base)
+static void add_lines(struct document *document, const struct cost_split *split, const char *base,
+		      int columns)
 {
+	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant")};
+	char label[160];
 	size_t i;
 
+	for (i = 0; i < split->line_count; i++) {
+		line_label(&split->lines[i], base, label, sizeof(label));
+		widen(&names.operation, split->lines[i].operation->name);
+		widen(&names.label, label);
+	}
+	fit_names(&names, columns - LINES_COLUMNS);
 	add_heading(document,
 		    "LINES THROUGH PATH DEPTHS AND DIRECTORY SIZES, ns (+: what is added)");
-	document_add(document, ROLE_HEADING, "  %-16s %-20s %9s %9s %16s %s", "operation",
-		     "variant", "iteration", "per step", "95% of the step", "step");
+	document_add(document, ROLE_HEADING, "  %-*s %-*s %9s %9s %16s %s", names.operation,
+		     "operation", names.label, "variant", "iteration", "per step",
+		     "95% of the step", "step");
 	for (i = 0; i < split->line_count; i++)
-		add_line(document, &split->lines[i], base);
+		add_line(document, &split->lines[i], base, &names);
 	if (split->line_count == 0)
 		document_add(document, ROLE_NORMAL,
 			     "  no line: it takes two depths, or two sizes, of an operation");
@@ -118,8 +193,8 @@ static void fill_split(struct compare_page *page, int columns)
 		comparison_headline(&model->comparison, HEADLINE_ABOVE, line, sizeof(line)));
 	document_add(document, ROLE_NORMAL, "%s", "");
 	add_sentences(document, &model->sentences, columns);
-	add_per_calls(document, &model->split, &model->comparison);
-	add_lines(document, &model->split, model->comparison.base);
+	add_per_calls(document, &model->split, &model->comparison, columns);
+	add_lines(document, &model->split, model->comparison.base, columns);
 }
 
 static const char *shown(const char *value)

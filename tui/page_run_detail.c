@@ -19,6 +19,8 @@
 /* Of the pane's title: what the rule takes of a line, and what a name keeps. */
 #define TITLE_MARGIN 5
 #define NAME_MINIMUM 12
+/* What the title says beside a reason: name, state, mean and iterations. */
+#define REASON_MARGIN 78
 
 static void describe_session(const struct console *console, const struct result *result,
 			     char *buffer, size_t size)
@@ -221,6 +223,18 @@ static void describe_mean(const struct run_model *model, size_t index, char *buf
 		 step_unit(model->result, index));
 }
 
+/*
+ * Why a step ended as it did where the title of the pane has no room for it. What an early one has
+ * measured is shown all the same.
+ */
+static const char *reason_apart(const struct step *step, const struct rectangle *title)
+{
+	bool long_one =
+		step->reason != NULL && text_width(step->reason) > title->columns - REASON_MARGIN;
+
+	return long_one && !run_model_is_explained(step) ? step->reason : NULL;
+}
+
 /* The name of a long case makes room for the figures: it stands in the table as well. */
 static void draw_title_of(struct console *console, const struct run_row *row, size_t index,
 			  const struct rectangle *area)
@@ -228,6 +242,7 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 	const struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
 	bool several = model->variant_count > 1;
+	const char *reason = reason_apart(step, area) != NULL ? NULL : step->reason;
 	char label[PLAN_LABEL_SIZE];
 	char full[512];
 	char name[512];
@@ -240,13 +255,19 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 	describe_mean(model, index, figures, sizeof(figures));
 	snprintf(rest, sizeof(rest), "%s%s: %s%s%s%s, %llu iterations each", several ? ", " : "",
 		 several ? plan_step_label(&model->result->plan, index, label) : "",
-		 step_state_name(step->state), step->reason != NULL ? ": " : "",
-		 step->reason != NULL ? step->reason : "", figures,
-		 (unsigned long long)step->iterations);
+		 step_state_name(step->state), reason != NULL ? ": " : "",
+		 reason != NULL ? reason : "", figures, (unsigned long long)step->iterations);
 	room = area->columns - TITLE_MARGIN - text_width(rest);
 	text_shorten(name, sizeof(name), full, room > NAME_MINIMUM ? room : NAME_MINIMUM);
 	snprintf(title, sizeof(title), "%s%s", name, rest);
 	draw_title(area, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_HEADING, title);
+}
+
+/* Take lines off the top of an area. */
+static void lower(struct rectangle *area, int lines)
+{
+	area->row += lines;
+	area->rows -= lines;
 }
 
 void page_run_draw_detail(struct console *console, const struct layout_run *layout)
@@ -259,6 +280,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	bool final = console->session == NULL;
 	struct rectangle left = layout->histogram;
 	struct rectangle right = layout->sequence;
+	struct rectangle separator = layout->separator;
 	struct rectangle whole = layout->histogram;
 
 	if (layout_is_empty(&layout->detail_title))
@@ -271,6 +293,14 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 			     outcome->reason);
 		return;
 	}
+	if (reason_apart(outcome, &layout->detail_title) != NULL) {
+		int lines = draw_wrapped(&whole, 0, ROLE_NOTE, outcome->reason);
+
+		lower(&whole, lines);
+		lower(&left, lines);
+		lower(&right, lines);
+		lower(&separator, lines);
+	}
 	if (step->count == 0)
 		return;
 	if (page->chart == CHART_HISTOGRAM || (page->chart == CHART_BOTH && right.columns == 0)) {
@@ -279,7 +309,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	}
 	if (page->chart == CHART_BOTH) {
 		draw_histogram(&page->model, index, final, &left);
-		draw_rule(&layout->separator);
+		draw_rule(&separator);
 	} else {
 		right = whole;
 	}

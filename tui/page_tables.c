@@ -64,82 +64,12 @@ static bool is_due(const struct tables_page *page, const struct result *result, 
 	       (!running || now.tv_sec - page->written.tv_sec >= WRITE_SECONDS);
 }
 
-static void write_summary(struct tables_page *page, const struct result *result)
-{
-	const struct export_options options = {0};
-	struct error error = {.text = ""};
-	char *text = NULL;
-	size_t size;
-	FILE *file = open_memstream(&text, &size);
-	int code = file ? export_write(export_format_find("lmbench"), &result, 1, &options, file,
-				       &error)
-			: -1;
-
-	if (file && fclose(file) != 0)
-		code = -1;
-	document_restart(&page->summary);
-	if (code < 0)
-		document_add(&page->summary, ROLE_ALARM, "the tables cannot be written: %s",
-			     error.text);
-	else
-		document_add_lines(&page->summary, ROLE_NORMAL, text);
-	free(text);
-	page->of = result;
-	page->samples = result->sample_count;
-	clock_gettime(CLOCK_MONOTONIC, &page->written);
-}
-
 static void show_bytes(double x, char *buffer, size_t size)
 {
 	static const struct parameter bytes = {.is_bytes = true};
 	char number[PARAMETER_NUMBER_SIZE];
 
 	snprintf(buffer, size, "%s", parameter_show(&bytes, (uint64_t)x, number));
-}
-
-static void show_count(double x, char *buffer, size_t size)
-{
-	snprintf(buffer, size, "%.0f", x);
-}
-
-static void fill_series(const struct curves *curves, struct plot_series *series)
-{
-	for (size_t i = 0; i < curves->count; i++)
-		series[i] = (struct plot_series){curve_marks[i], curves->curves[i].points,
-						 curves->curves[i].count};
-}
-
-/* "o memory-latency, stride 128   # memory-latency-random, stride 128" */
-static void legend(const struct curves *curves, const char *what,
-		   void (*show)(double, char *, size_t), char *buffer, size_t size)
-{
-	size_t used = 0;
-
-	buffer[0] = '\0';
-	for (size_t i = 0; i < curves->count && used < size; i++) {
-		char fixed[32];
-
-		show((double)curves->curves[i].fixed, fixed, sizeof(fixed));
-		used += (size_t)snprintf(buffer + used, size - used, "%s%c %s, %s %s",
-					 i ? "   " : "", curve_marks[i],
-					 curves->curves[i].operation->name, what, fixed);
-	}
-	if (curves->left_out > 0 && used < size)
-		snprintf(buffer + used, size - used, "   and %zu more that find no room",
-			 curves->left_out);
-}
-
-static void draw_plot(const struct plot *plot, const struct rectangle *area)
-{
-	struct plot_scale scale = plot_scale_of(plot, area->rows, area->columns);
-	char row[2 * PLOT_COLUMNS_MAXIMUM];
-
-	for (int i = 0; i < area->rows; i++) {
-		plot_row(plot, &scale, i, row, sizeof(row));
-		draw_text(area, i, 0, ROLE_NORMAL, row);
-	}
-	if (scale.columns == 0)
-		draw_text(area, 0, 0, ROLE_NOTE, "no figures yet, or no room for them");
 }
 
 #define CACHES_MAXIMUM 4
@@ -175,19 +105,193 @@ static void find_caches(const struct environment *environment, struct caches *ca
 	}
 }
 
-static void describe_caches(const struct caches *caches, char *buffer, size_t size)
+/* The most memory that an operation on memory is measured with, in bytes; 0: there is none. */
+static double largest_memory(const struct result *result)
+{
+	double largest = 0;
+
+	for (size_t i = 0; i < result->plan.case_count; i++) {
+		const struct plan_case *which = &result->plan.cases[i];
+		const char *name = which->operation->name;
+		double bytes =
+			(double)parameter_number(which->operation->parameter, which->parameter);
+
+		if ((strncmp(name, "memory-", 7) == 0 || strncmp(name, "copy-", 5) == 0) &&
+		    bytes > largest)
+			largest = bytes;
+	}
+	return largest;
+}
+
+/*
+ * Of a machine whose last cache holds all that is measured: "64M, the largest size, fits in L3
+ * 480M". Empty otherwise.
+ */
+static void describe_fit(const struct result *result, const struct caches *caches, char *buffer,
+			 size_t size)
+{
+	double largest = largest_memory(result);
+	const struct plot_line *last = caches->count > 0 ? &caches->lines[caches->count - 1] : NULL;
+	char bytes[24];
+
+	buffer[0] = '\0';
+	if (last == NULL || largest <= 0 || largest > last->x)
+		return;
+	show_bytes(largest, bytes, sizeof(bytes));
+	snprintf(buffer, size, "%s, the largest size, fits in %s", bytes, last->name);
+}
+
+/* LMbench calls the largest size main memory, whatever holds it. */
+static void add_fit(struct document *summary, const struct result *result)
+{
+	struct caches caches;
+	char fit[96];
+	char text[256];
+
+	find_caches(&result->environment, &caches);
+	describe_fit(result, &caches, fit, sizeof(fit));
+	if (fit[0] == '\0')
+		return;
+	snprintf(text, sizeof(text),
+		 "Main mem, Rand mem and the bandwidths of memory are figures of a cache here: %s.",
+		 fit);
+	document_add(summary, ROLE_NOTE, "%s", "");
+	document_add_wrapped(summary, ROLE_NOTE, 78, 0, text);
+}
+
+static void write_summary(struct tables_page *page, const struct result *result)
+{
+	const struct export_options options = {0};
+	struct error error = {.text = ""};
+	char *text = NULL;
+	size_t size;
+	FILE *file = open_memstream(&text, &size);
+	int code = file ? export_write(export_format_find("lmbench"), &result, 1, &options, file,
+				       &error)
+			: -1;
+
+	if (file && fclose(file) != 0)
+		code = -1;
+	document_restart(&page->summary);
+	if (code < 0)
+		document_add(&page->summary, ROLE_ALARM, "the tables cannot be written: %s",
+			     error.text);
+	else
+		document_add_lines(&page->summary, ROLE_NORMAL, text);
+	if (code >= 0)
+		add_fit(&page->summary, result);
+	free(text);
+	page->of = result;
+	page->samples = result->sample_count;
+	clock_gettime(CLOCK_MONOTONIC, &page->written);
+}
+
+static void show_count(double x, char *buffer, size_t size)
+{
+	snprintf(buffer, size, "%.0f", x);
+}
+
+static void fill_series(const struct curves *curves, struct plot_series *series)
+{
+	for (size_t i = 0; i < curves->count; i++)
+		series[i] = (struct plot_series){curve_marks[i], curves->curves[i].points,
+						 curves->curves[i].count};
+}
+
+static bool is_one_operation(const struct curves *curves)
+{
+	for (size_t i = 1; i < curves->count; i++)
+		if (curves->curves[i].operation != curves->curves[0].operation)
+			return false;
+	return curves->count > 0;
+}
+
+/*
+ * "o memory-latency, stride 128   # memory-latency-random, stride 128"; of one operation alone
+ * "context-switch, working set: o 0K  # 4K"
+ */
+static void legend(const struct curves *curves, const char *what,
+		   void (*show)(double, char *, size_t), char *buffer, size_t size)
+{
+	bool one = is_one_operation(curves);
+	size_t used = 0;
+
+	buffer[0] = '\0';
+	if (one)
+		used = (size_t)snprintf(buffer, size, "%s, %s:", curves->curves[0].operation->name,
+					what);
+	for (size_t i = 0; i < curves->count && used < size; i++) {
+		const struct curve *curve = &curves->curves[i];
+		char fixed[32];
+
+		show((double)curve->fixed, fixed, sizeof(fixed));
+		used += (size_t)(one ? snprintf(buffer + used, size - used, "  %c %s",
+						curve_marks[i], fixed)
+				     : snprintf(buffer + used, size - used, "%s%c %s, %s %s",
+						i ? "   " : "", curve_marks[i],
+						curve->operation->name, what, fixed));
+	}
+	if (curves->left_out > 0 && used < size)
+		snprintf(buffer + used, size - used, "   and %zu more that find no room",
+			 curves->left_out);
+}
+
+static void draw_plot(const struct plot *plot, const struct rectangle *area)
+{
+	struct plot_scale scale = plot_scale_of(plot, area->rows, area->columns);
+	char row[2 * PLOT_COLUMNS_MAXIMUM];
+
+	for (int i = 0; i < area->rows; i++) {
+		plot_row(plot, &scale, i, row, sizeof(row));
+		draw_text(area, i, 0, ROLE_NORMAL, row);
+	}
+	if (scale.columns == 0)
+		draw_text(area, 0, 0, ROLE_NOTE, "no figures yet, or no room for them");
+}
+
+static void describe_caches(const struct result *result, const struct caches *caches, char *buffer,
+			    size_t size)
 {
 	size_t used = (size_t)snprintf(buffer, size, "sysfs: ");
+	char fit[96];
 
 	for (size_t i = 0; i < caches->count && used < size; i++)
 		used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? ", " : "",
 					 caches->names[i]);
 	if (caches->count == 0)
 		snprintf(buffer, size, "sysfs says nothing of caches here");
+	describe_fit(result, caches, fit, sizeof(fit));
+	if (fit[0] != '\0' && used < size)
+		snprintf(buffer + used, size - used, ", which holds all sizes: no main memory");
+}
+
+/*
+ * Whether the last point of a curve lies above level by more than chance: beyond the 95% interval
+ * of its median.
+ */
+static bool is_above(struct run_model *model, const struct curve *curve, double level)
+{
+	const struct plan *plan = &model->result->plan;
+	double last = curve->points[curve->count - 1].x;
+
+	for (size_t i = 0; i < plan->case_count; i++) {
+		const struct plan_case *which = &plan->cases[i];
+		const struct parameter *parameter = which->operation->parameter;
+		const struct run_order *order;
+
+		if (which->operation != curve->operation ||
+		    parameter_second(parameter, which->parameter) != curve->fixed ||
+		    (double)parameter_number(parameter, which->parameter) != last)
+			continue;
+		order = run_model_order(model, plan_step(plan, i, 0), false);
+		return order->count > 0 && order->low > level;
+	}
+	return false;
 }
 
 /* "measured: 4.6 ns up to 512K, 42 ns 4M to 16M, rising behind", of the curve in random order. */
-static void describe_steps(const struct curves *curves, char *buffer, size_t size)
+static void describe_steps(struct run_model *model, const struct curves *curves, char *buffer,
+			   size_t size)
 {
 	const struct curve *curve = NULL;
 	struct memory_point points[CURVE_POINTS_MAXIMUM];
@@ -214,7 +318,7 @@ static void describe_steps(const struct curves *curves, char *buffer, size_t siz
 		used += (size_t)snprintf(buffer + used, size - used, "%s %.3g ns %s to %s",
 					 i ? "," : "", steps.steps[i].ns, first, last);
 	}
-	if (steps.rising && used < size)
+	if (steps.rising && used < size && is_above(model, curve, steps.steps[steps.count - 1].ns))
 		snprintf(buffer + used, size - used, ", rising behind that");
 }
 
@@ -239,9 +343,9 @@ static void draw_memory(struct console *console, const struct rectangle *area,
 	draw_plot(&plot, area);
 	legend(&curves, "stride", show_count, text, sizeof(text));
 	row = draw_wrapped(notes, 0, ROLE_NORMAL, text);
-	describe_steps(&curves, text, sizeof(text));
+	describe_steps(&console->run_page.model, &curves, text, sizeof(text));
 	row += draw_wrapped(notes, row, ROLE_NORMAL, text);
-	describe_caches(&caches, text, sizeof(text));
+	describe_caches(result, &caches, text, sizeof(text));
 	draw_wrapped(notes, row, ROLE_NOTE, text);
 }
 
@@ -264,6 +368,19 @@ static void draw_context(struct console *console, const struct rectangle *area,
 	draw_wrapped(notes, row, ROLE_NOTE,
 		     "one pass of the token from one process to the next, less context-switch-"
 		     "overhead; over the number of processes, all on one CPU");
+}
+
+/* The tables are as wide as a usual screen: a margin is only for who has room for it. */
+static void draw_summary(struct tables_page *page, const struct rectangle *body,
+			 const struct rectangle *inner)
+{
+	struct rectangle area = *inner;
+
+	if (document_width(&page->summary) > inner->columns) {
+		area.column = body->column;
+		area.columns = body->columns;
+	}
+	document_draw(&page->summary, &area, true);
 }
 
 static void draw_tab_names(const struct console *console, const struct rectangle *area)
@@ -298,7 +415,7 @@ static void draw(struct console *console, const struct rectangle *body)
 	if (page->tab == TABLES_SUMMARY) {
 		if (is_due(page, result, console->session != NULL))
 			write_summary(page, result);
-		document_draw(&page->summary, &inner, true);
+		draw_summary(page, body, &inner);
 		return;
 	}
 	run_model_update(&console->run_page.model);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -85,6 +86,42 @@ static void test_small(void **state)
 	tell_story(*state, 10, 40, "xterm-256color");
 }
 
+/* LMbench's tables are 80 columns wide, and so is the usual screen: nothing of them is cut. */
+static void test_whole_table(void **state)
+{
+	static const char last_level[] = "/sys/devices/system/cpu/cpu0/cache/index0/size";
+	struct terminal *terminal = story_open_plan(*state, memory);
+
+	story_run(terminal);
+	terminal_type(terminal, "T");
+	terminal_expect(terminal, "inst hndl proc proc proc");
+	story_stop(terminal);
+	terminal_type(terminal, "T");
+	terminal_expect(terminal, "[Tables]");
+	terminal_expect(terminal, "inst hndl proc proc proc");
+	/* What is called main memory there is a cache where all sizes fit into one. */
+	if (access(last_level, R_OK) == 0) {
+		terminal_key(terminal, VTERM_KEY_END);
+		terminal_expect(terminal, "figures of a cache here:");
+		terminal_type(terminal, "2");
+		terminal_expect(terminal, "which holds all sizes: no main memory");
+		terminal_type(terminal, "1");
+		terminal_key(terminal, VTERM_KEY_HOME);
+	}
+	/* Scrolled to the right it says so, and not further than to the end, however wide. */
+	terminal_resize(terminal, 24, 60);
+	terminal_expect(terminal, "L M B E N C H");
+	for (int i = 0; i < 3; i++)
+		terminal_key(terminal, VTERM_KEY_RIGHT);
+	terminal_expect(terminal, "inst hndl proc proc proc");
+	assert_true(terminal_find(terminal, "<") >= 0);
+	terminal_resize(terminal, 24, 300);
+	terminal_expect(terminal, "Host                 OS  Mhz");
+	assert_int_equal(terminal_find(terminal, "<"), -1);
+	story_quit(terminal);
+	story_assert_restored(terminal);
+}
+
 /* Paths have tables of their own on the Export page: no tab for an empty one. */
 static void test_not_there_for_paths(void **state)
 {
@@ -105,6 +142,7 @@ int main(void)
 		TEST(test_usual_size),
 		TEST(test_large),
 		TEST(test_small),
+		TEST(test_whole_table),
 		TEST(test_not_there_for_paths),
 	};
 
