@@ -122,17 +122,17 @@ static void put_series(char *cells, const struct plot_scale *scale, int row,
 /* 1, 2 or 5 times a power of ten that belongs to this row and to none above; 0: none. */
 static double label_of(const struct plot_scale *scale, int row)
 {
-	for (double power = pow(10, floor(log10(scale->y_low))); power <= scale->y_high;
-	     power *= 10) {
-		static const double steps[] = {1, 2, 5};
+	static const double steps[] = {1, 2, 5};
+	const int step_count = sizeof(steps) / sizeof(steps[0]);
+	int first = (int)floor(log10(scale->y_low)) * step_count;
+	int last = ((int)floor(log10(scale->y_high)) + 1) * step_count;
 
-		for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
-			double value = steps[i] * power;
+	for (int i = first; i < last; i++) {
+		int power = (int)floor((double)i / step_count);
+		double value = steps[i - power * step_count] * pow(10, power);
 
-			if (value >= scale->y_low && value <= scale->y_high &&
-			    row_of(scale, value) == row)
-				return value;
-		}
+		if (value >= scale->y_low && value <= scale->y_high && row_of(scale, value) == row)
+			return value;
 	}
 	return 0;
 }
