@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/compare_plan.h"
 #include "tui/progress.h"
 #include "tui/text.h"
 
@@ -104,6 +105,7 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	double limit = (double)plan->session_limit_ns / 1e9;
 	char duration[32];
 	char batch[32];
+	char warning[160];
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
 	text_duration(duration, sizeof(duration), seconds);
@@ -117,6 +119,8 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	if (limit > 0 && seconds >= limit)
 		fputs(", where the session limit ends it", file);
 	fputc('\n', file);
+	if (compare_plan_warning(plan, warning, sizeof(warning))[0])
+		fprintf(file, "%s\n", warning);
 }
 
 void dry_run_write(const struct plan *plan, const struct estimate *estimate, FILE *file)

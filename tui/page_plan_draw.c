@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/compare_plan.h"
 #include "engine/parameter.h"
 #include "engine/suite.h"
 #include "tui/console_state.h"
@@ -290,6 +291,7 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 	char selection[64];
 	char seconds[32];
 	size_t variants;
+	size_t lacking;
 	int used;
 
 	if (!console->runnable) {
@@ -299,11 +301,14 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
 	selection_text(console->plan, selection, sizeof(selection));
-	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%s%.0zu%s: about %s",
+	lacking = compare_plan_lacks(&console->expanded);
+	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%s%.0zu%s: about %s%s%.0zu%s",
 			   console->expanded.case_count,
 			   console->expanded.case_count == 1 ? "" : "s", selection,
 			   variants > 1 ? " x " : "", variants > 1 ? variants : 0,
-			   variants > 1 ? " variants" : "", seconds);
+			   variants > 1 ? " variants" : "", seconds,
+			   lacking > 0 ? "; a verdict needs at least " : "", lacking,
+			   lacking > 0 ? " passes" : "");
 	if (!console->machine.environment_known)
 		return;
 	scratch_text(console, scratch, sizeof(scratch));

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <stdio.h>
 
+#include "engine/compare_plan.h"
 #include "engine/session.h"
 #include "tui/command.h"
 #include "tui/progress.h"
@@ -84,6 +85,15 @@ static int pump(struct running_session *running, struct error *error)
 	return status;
 }
 
+/* Before anything is measured: later it would be time lost. */
+static void tell_shortage(const struct plan *plan, bool quiet)
+{
+	char warning[160];
+
+	if (!quiet && compare_plan_warning(plan, warning, sizeof(warning))[0])
+		command_complain("warning: %s", warning);
+}
+
 int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 		struct result *result, bool *broken, struct error *error)
 {
@@ -94,6 +104,7 @@ int run_session(const struct plan *plan, struct estimate *estimate, bool quiet,
 
 	if (status < 0)
 		return status;
+	tell_shortage(plan, quiet);
 	/* Not before there is a root: a mistyped directory is not worth remembering. Without it
 	 * only the search for leftovers after a kill -9 has to be helped. */
 	(void)state_remember_scratches(plan, NULL);

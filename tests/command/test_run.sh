@@ -47,6 +47,17 @@ fstatat openat-close" ] || fail "not a line an operation in the order of the sui
 expect 0 '' "$lsmbench" run -n --ops 'loop' --session-limit 1s --runs 100000
 has out 'session limit'
 
+echo "too few passes for a verdict are told before they are measured, and the comparison agrees"
+two=(--ops stat,fstat --paths FFF --variants none,seccomp:1 --runs 4 --batch 50us)
+lack='a verdict needs at least 7 passes for 2 comparisons: --passes 7, not 2'
+expect 0 '' "$lsmbench" run -n "${two[@]}" --passes 2
+has out "^$lack\$"
+expect 0 "lsmbench: warning: $lack" "$lsmbench" run "${two[@]}" --passes 2 -o lack.csv
+expect 0 '' "$lsmbench" compare lack.csv
+has out 'needs 7 passes, has 2'
+expect 0 '' "$lsmbench" run -n "${two[@]}" --passes 7
+! grep -q 'a verdict needs' out || fail "7 passes are enough"
+
 echo "progress: a line a case"
 expect 0 '1/2 stat FFF: median [0-9.]* ns, 8 runs' "$lsmbench" run --ops stat,loop --paths FFF \
 	"${small[@]}" -o v.csv

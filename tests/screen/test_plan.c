@@ -18,6 +18,8 @@
 static const char *const lmbench[] = {"suite: lmbench", NULL};
 static const char *const published[] = {"suite: published", NULL};
 static const char *const stat_alone[] = {"ops: stat", NULL};
+static const char *const two_passes[] = {"ops: stat", "paths: FFF", "variants: none,seccomp:1",
+					 "passes: 2", NULL};
 
 static void test_groups_fold(void **state)
 {
@@ -92,6 +94,15 @@ static void test_suite_and_what_is_picked(void **state)
 	terminal_expect(terminal, ">[x]  chmod");
 	terminal_expect(terminal, "the suite lmbench runs, and what is picked beside it: ");
 	terminal_expect(terminal, "(suite lmbench and what is picked)");
+	story_quit(terminal);
+}
+
+/* Whoever starts this would wait for no verdict. */
+static void test_too_few_passes_are_told(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, two_passes);
+
+	terminal_expect(terminal, "; a verdict needs at least 6 passes");
 	story_quit(terminal);
 }
 
@@ -194,6 +205,7 @@ int main(void)
 		TEST(test_groups_fold),
 		TEST(test_search_opens_a_group),
 		TEST(test_suite_and_what_is_picked),
+		TEST(test_too_few_passes_are_told),
 		TEST(test_numbers),
 		TEST(test_numbers_of_a_suite),
 		TEST(test_help),
