@@ -40,6 +40,7 @@ static const struct {
 	{directories_config, "config", "settings of the console"},
 	{directories_state, "estimates", "how long cases take on this machine"},
 	{directories_state, "scratch-directories", "where \"lsmbench clean\" looks for leftovers"},
+	{directories_state, "kept-leftovers", "those that the console asks about no more"},
 	{directories_state, "last.csv", "the samples of the last run that wrote no file of them"},
 	{directories_state, "last-run", "where the samples of the last run are"},
 	{directories_state, "baselines", "sessions kept by \"lsmbench baseline\""},

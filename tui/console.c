@@ -314,7 +314,7 @@ static void run(struct console *console, bool demo)
 	/* The first screen at once; what takes longer to find out comes after it. */
 	console_draw(console);
 	console_collect_environment(console);
-	console_ask_leftovers(console);
+	console_ask_leftovers(console, !demo && console->page == PAGE_PLAN);
 	if (demo)
 		console_start_demo(console);
 	console->dirty = true;

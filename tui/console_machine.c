@@ -123,21 +123,40 @@ static void find_leftovers(struct console *console)
 	text_list_clear(&planned);
 }
 
-void console_ask_leftovers(struct console *console)
+/* Asked once is enough. */
+static void keep_leftovers(struct console *console, size_t unused)
+{
+	struct error error;
+
+	(void)unused;
+	if (leftovers_keep(&console->machine.leftovers, &error) < 0)
+		console_say(console, ROLE_ALARM, "%s", error.text);
+}
+
+void console_ask_leftovers(struct console *console, bool may_ask)
 {
 	const struct leftovers *leftovers = &console->machine.leftovers;
 	struct ask *ask = &console->ask;
 	size_t i;
 
 	find_leftovers(console);
+	leftovers_drop_kept(&console->machine.leftovers);
 	if (leftovers->count == 0)
 		return;
+	if (!may_ask) {
+		if (console->message[0] == '\0')
+			console_say(console, ROLE_NOTE,
+				    "a killed session left files behind: lsmbench clean removes "
+				    "them");
+		return;
+	}
 	ask_box(ask, "A killed session left files behind");
 	for (i = 0; i < leftovers->count && i < 8; i++)
 		document_add(&ask->body, ROLE_NORMAL, "%s", leftovers->items[i].path);
 	if (i < leftovers->count)
 		document_add(&ask->body, ROLE_NORMAL, "and %zu more", leftovers->count - i);
 	ask_add_choice(ask, 'y', "yes, remove what it left", remove_leftovers, 0);
-	ask_add_choice(ask, 'n', "no, leave it (\"lsmbench clean\" removes it later)", NULL, 0);
+	ask_add_choice(ask, 'n', "no, leave it (\"lsmbench clean\" removes it later)",
+		       keep_leftovers, 0);
 	console->dirty = true;
 }

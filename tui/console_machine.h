@@ -34,7 +34,10 @@ void console_collect_environment(struct console *console);
 void console_plan_changed(struct console *console);
 /* Learn from the session that has just ended how long things take here. */
 void console_learn(struct console *console, const struct estimate_spent *spent);
-/* Ask whether what killed sessions left behind shall be removed. */
-void console_ask_leftovers(struct console *console);
+/*
+ * Ask whether what killed sessions left behind shall be removed, of each once; or, where a question
+ * would cover what the person has asked for, say that it is there.
+ */
+void console_ask_leftovers(struct console *console, bool may_ask);
 
 #endif

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tui/state.h"
 
@@ -54,6 +55,40 @@ int leftovers_add(struct leftovers *leftovers, const char *parent, struct error 
 	}
 	free(found);
 	return status;
+}
+
+int leftovers_keep(const struct leftovers *leftovers, struct error *error)
+{
+	struct text_list kept = {0};
+	struct text_list paths = {0};
+	int status = state_kept_leftovers(&kept);
+
+	/* Those of before that have gone meanwhile are forgotten. */
+	for (size_t i = 0; i < kept.count && status == 0; i++)
+		if (access(kept.items[i], F_OK) == 0)
+			status = text_list_add(&paths, kept.items[i]);
+	for (size_t i = 0; i < leftovers->count && status == 0; i++)
+		if (!text_list_has(&paths, leftovers->items[i].path))
+			status = text_list_add(&paths, leftovers->items[i].path);
+	status = status < 0 ? error_set(error, status, "out of memory")
+			    : state_keep_leftovers(&paths, error);
+	text_list_clear(&kept);
+	text_list_clear(&paths);
+	return status;
+}
+
+void leftovers_drop_kept(struct leftovers *leftovers)
+{
+	struct text_list kept = {0};
+	size_t left = 0;
+
+	/* Out of memory, there is a question too many. */
+	(void)state_kept_leftovers(&kept);
+	for (size_t i = 0; i < leftovers->count; i++)
+		if (!text_list_has(&kept, leftovers->items[i].path))
+			leftovers->items[left++] = leftovers->items[i];
+	leftovers->count = left;
+	text_list_clear(&kept);
 }
 
 void leftovers_clear(struct leftovers *leftovers)

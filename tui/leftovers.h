@@ -25,6 +25,11 @@ int leftovers_parents(const struct text_list *more, struct text_list *parents);
 /* Append what stands in parent. Negative errno with a message. */
 int leftovers_add(struct leftovers *leftovers, const char *parent, struct error *error);
 
+/* Remember that these are to stay. Negative errno with a message. */
+int leftovers_keep(const struct leftovers *leftovers, struct error *error);
+/* Take out those that are to stay. */
+void leftovers_drop_kept(struct leftovers *leftovers);
+
 void leftovers_clear(struct leftovers *leftovers);
 
 #endif

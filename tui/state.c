@@ -15,6 +15,7 @@
 
 static const char estimates_file[] = "estimates";
 static const char scratches_file[] = "scratch-directories";
+static const char kept_file[] = "kept-leftovers";
 
 #define FILE_MAXIMUM (4u * 1024u * 1024u)
 /* The oldest is forgotten when there are more. */
@@ -70,11 +71,11 @@ int state_save_estimate(const struct estimate *estimate, struct error *error)
 	return save_commit(&save, error);
 }
 
-/* Append the remembered directories to list. */
-static int load_scratches(struct text_list *list)
+/* Append the paths that a state file holds to list. */
+static int load_paths(const char *name, struct text_list *list)
 {
 	size_t length;
-	char *text = read_state(scratches_file, &length);
+	char *text = read_state(name, &length);
 	char *rest = text;
 	const char *line;
 	int status = 0;
@@ -87,10 +88,10 @@ static int load_scratches(struct text_list *list)
 	return status;
 }
 
-static int save_scratches(const struct text_list *list, struct error *error)
+static int save_paths(const char *name, const struct text_list *list, struct error *error)
 {
 	struct save save;
-	int status = open_state(&save, scratches_file, error);
+	int status = open_state(&save, name, error);
 
 	if (status < 0)
 		return status;
@@ -125,13 +126,13 @@ int state_remember_scratches(const struct plan *plan, struct error *error)
 	int status = plan_scratches(plan, &parents);
 
 	if (status == 0)
-		status = load_scratches(&list);
+		status = load_paths(scratches_file, &list);
 	if (status == 0)
 		status = add_scratches(&list, &parents, &changed);
 	if (status < 0)
 		error_set(error, status, "out of memory");
 	else if (changed)
-		status = save_scratches(&list, error);
+		status = save_paths(scratches_file, &list, error);
 	text_list_clear(&parents);
 	text_list_clear(&list);
 	return status;
@@ -143,5 +144,16 @@ int state_scratch_parents(struct text_list *parents)
 
 	*parents = (struct text_list){0};
 	status = text_list_add(parents, scratch_default_parent());
-	return status < 0 ? status : load_scratches(parents);
+	return status < 0 ? status : load_paths(scratches_file, parents);
+}
+
+int state_kept_leftovers(struct text_list *paths)
+{
+	*paths = (struct text_list){0};
+	return load_paths(kept_file, paths);
+}
+
+int state_keep_leftovers(const struct text_list *paths, struct error *error)
+{
+	return save_paths(kept_file, paths, error);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * state.h - what the program learns and keeps for later starts: how long cases take here, and in
- * which directories it made scratch roots, so that leftovers are found.
+ * state.h - what the program learns and keeps for later starts: how long cases take here, in which
+ * directories it made scratch roots, so that leftovers are found, and which of those are to stay.
  *
- * Two files in $XDG_STATE_HOME/lsmbench (else ~/.local/state/lsmbench). Nothing depends on
+ * Three files in $XDG_STATE_HOME/lsmbench (else ~/.local/state/lsmbench). Nothing depends on
  * them: what cannot be read is as good as empty.
  */
 #ifndef LSMBENCH_TUI_STATE_H
@@ -32,5 +32,13 @@ int state_remember_scratches(const struct plan *plan, struct error *error);
  * or -ENOMEM.
  */
 int state_scratch_parents(struct text_list *parents);
+
+/*
+ * The leftovers that somebody was asked about and did not want removed, to be asked about no more;
+ * paths needs text_list_clear. 0 or -ENOMEM.
+ */
+int state_kept_leftovers(struct text_list *paths);
+/* Remember these alone. 0 or negative errno with a message. */
+int state_keep_leftovers(const struct text_list *paths, struct error *error);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -54,9 +55,9 @@ static void test_leftover_is_offered_and_removed(void **state)
 
 	leave_something(story);
 	terminal = story_open(story, &options);
-	terminal_expect(terminal, "left");
+	terminal_expect(terminal, "A killed session left files behind");
 	terminal_expect(terminal, "lsmbench.");
-	terminal_type(terminal, "n");
+	terminal_key(terminal, VTERM_KEY_ESCAPE);
 	terminal_expect_gone(terminal, "lsmbench.");
 	assert_int_equal(place_count(story->place.scratch), 1);
 	story_quit(terminal);
@@ -68,6 +69,52 @@ static void test_leftover_is_offered_and_removed(void **state)
 	terminal_expect(terminal, "removed 1");
 	assert_int_equal(place_count(story->place.scratch), 0);
 	story_quit(terminal);
+	story_assert_clean(story);
+}
+
+/* The published files, seen from the story's working directory. */
+static void published(const char *name, char *buffer, size_t size)
+{
+	char here[PLACE_PATH];
+
+	assert_non_null(getcwd(here, sizeof(here)));
+	snprintf(buffer, size, "%s/tests/data/published/%s", here, name);
+}
+
+/* What is to stay is asked about once, and never in front of what the person came for. */
+static void test_leftover_that_stays(void **state)
+{
+	char base[PLACE_PATH + 64];
+	char other[PLACE_PATH + 64];
+	const char *const compare[] = {base, other, NULL};
+	static const char *const clean[] = {"clean", "--yes", NULL};
+	struct story *story = *state;
+	const struct story_options options = {0};
+	const struct story_options comparing = {.arguments = compare};
+	const struct story_options cleaning = {.arguments = clean};
+	struct terminal *terminal;
+
+	leave_something(story);
+	published("vfs-v5.3-dac.txt", base, sizeof(base));
+	published("vfs-v5.3-mac.txt", other, sizeof(other));
+	terminal = story_open(story, &comparing);
+	terminal_expect(terminal, "[Compare]");
+	terminal_expect(terminal, "lsmbench clean removes them");
+	assert_int_equal(terminal_find(terminal, "yes, remove"), -1);
+	story_quit(terminal);
+
+	terminal = story_open(story, &options);
+	terminal_expect(terminal, "yes, remove what it left");
+	terminal_type(terminal, "n");
+	terminal_expect_gone(terminal, "yes, remove");
+	story_quit(terminal);
+	terminal = story_open(story, &options);
+	terminal_expect(terminal, "[Plan]");
+	terminal_settle(terminal);
+	assert_int_equal(terminal_find(terminal, "yes, remove"), -1);
+	assert_int_equal(place_count(story->place.scratch), 1);
+	story_quit(terminal);
+	assert_int_equal(terminal_wait_exit(story_open(story, &cleaning)), 0);
 	story_assert_clean(story);
 }
 
@@ -232,6 +279,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_leftover_is_offered_and_removed),
+		TEST(test_leftover_that_stays),
 		TEST(test_unsaved_work_is_asked_about),
 		TEST(test_stop_saves),
 		TEST(test_command_is_shown_and_copied),
