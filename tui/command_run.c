@@ -21,6 +21,7 @@
 #include "tui/plan_file.h"
 #include "tui/progress.h"
 #include "tui/run_session.h"
+#include "tui/run_table.h"
 #include "tui/save_result.h"
 #include "tui/signals.h"
 #include "tui/state.h"
@@ -51,7 +52,9 @@ static const char summary[] =
 	"goes to standard output as native CSV, or to the file of -o in the format that its name "
 	"or\n"
 	"--format says. On a terminal, without -o and --format, a table is shown instead and the\n"
-	"native CSV is kept as last.csv in the state directory (see \"lsmbench help\").\n"
+	"native CSV is kept as last.csv in the state directory (see \"lsmbench help\"); of "
+	"several\n"
+	"variants the table is that of \"lsmbench compare\".\n"
 	"Progress goes to standard error. Interrupted (SIGINT, SIGTERM, SIGHUP) it saves what was\n"
 	"measured so far, marked partial, and exits with status 8. A case that this machine "
 	"cannot\n"
@@ -321,6 +324,12 @@ static void remember_last(const struct request *request, const struct result *re
 		(void)last_run_keep(result, &request->output.options, path, sizeof(path), NULL);
 }
 
+/* On a terminal several variants are shown as what they cost. Whether that could be written. */
+static bool show_comparison(const struct request *request, const struct result *result)
+{
+	return request->keep_last && run_table_write(result, request->redact, stdout, NULL) == 0;
+}
+
 /* Save what was measured. Returns an exit status: 0, or that the output failed. */
 static int output_result(struct request *request, const struct result *result)
 {
@@ -332,7 +341,8 @@ static int output_result(struct request *request, const struct result *result)
 		keep_last(request, result);
 		return EXIT_FINE;
 	}
-	if (output_write(&request->output, &result, 1, &error) == 0) {
+	if (show_comparison(request, result) ||
+	    output_write(&request->output, &result, 1, &error) == 0) {
 		if (request->keep_last)
 			keep_last(request, result);
 		else

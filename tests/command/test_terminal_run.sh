@@ -38,6 +38,19 @@ echo "a narrow terminal"
 columns=20 on_terminal "$lsmbench run ${tiny[*]} -o x.csv" || fail "exit status $?"
 tr '\r' '\n' <screen | grep 'pass' | awk 'length > 19 { exit 1 }' || fail "a line wraps"
 
+echo "of several variants, what they cost, within the terminal's width"
+on_terminal "$lsmbench run -q --ops loop,null-call --variants none,same,seccomp:1 --runs 10 --passes 2 --batch 50us" ||
+	fail "exit status $?"
+tr -d '\r' <screen >table
+has table 'case above 20%, worst\|needs 6 passes, has 2'
+has table '^null-call  base [0-9.]* ns, 1 syscall$'
+has table '^ seccomp:1  *[+-][0-9.]* '
+has table 'Verdicts: '
+[ "$(wc -L <table)" -le 80 ] || fail "a row is wider than the terminal"
+[ "$(grep -c '^loop,' "$last")" = 60 ] || fail "the samples are not kept"
+"$lsmbench" compare "$last" >want
+grep '^ [s]' table | cmp -s - <(grep '^ [s]' want) || fail "compare says something else"
+
 echo "without a home the person is told that samples are not kept"
 on_terminal "env -u HOME $lsmbench run ${tiny[*]}" || fail "exit status $?"
 has screen 'not kept.*-o FILE'
