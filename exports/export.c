@@ -71,23 +71,58 @@ static int write_redacted(const struct export_format *format, const struct expor
 }
 
 const struct export_format export_formats[] = {
-	{"csv", ".csv", "native: every sample, the plan and the environment; reads back", false,
-	 false, csv_write_result, NULL},
-	{"text", ".txt", "the lines of the published suite: median, mean, var, sd for each pass",
-	 true, false, published_text_write, NULL},
-	{"summary", ".summary.csv",
-	 "a CSV row for each case, variant and pass with every statistic", true, false,
-	 summary_csv_write, NULL},
-	{"markdown", ".md", "a table for a mailing list or a forge, with how it was measured", true,
-	 false, markdown_write, NULL},
-	{"lmbench", ".lmbench.txt",
-	 "LMbench 2.0's summary, of our results and LMbench's own, and tables of paths", true, true,
-	 NULL, lmbench_write_2},
-	{"lmbench3", ".lmbench3.txt", "the same in the layout of LMbench 3.0", true, true, NULL,
-	 lmbench_write_3},
-	{"lmbench-raw", ".lmbench.0",
-	 "a raw file that LMbench's own summary scripts read: one variant's medians", false, false,
-	 NULL, lmbench_raw_write},
+	{
+		.name = "csv",
+		.extension = ".csv",
+		.summary = "native: every sample, the plan and the environment; reads back",
+		.write = csv_write_result,
+	},
+	{
+		.name = "text",
+		.extension = ".txt",
+		.summary = "the lines of the published suite: median, mean, var, sd for each pass",
+		.many = true,
+		.write = published_text_write,
+	},
+	{
+		.name = "summary",
+		.extension = ".summary.csv",
+		.summary = "a CSV row for each case, variant and pass with every statistic",
+		.many = true,
+		.write = summary_csv_write,
+	},
+	{
+		.name = "markdown",
+		.extension = ".md",
+		.summary = "a table for a mailing list or a forge, with how it was measured",
+		.many = true,
+		.write = markdown_write,
+	},
+	{
+		.name = "lmbench",
+		.extension = ".lmbench.txt",
+		.summary = "LMbench 2.0's summary, of our results and LMbench's own, and tables of "
+			   "paths",
+		.many = true,
+		.imports = true,
+		.write_items = lmbench_write_2,
+	},
+	{
+		.name = "lmbench3",
+		.extension = ".lmbench3.txt",
+		.summary = "the same in the layout of LMbench 3.0",
+		.many = true,
+		.imports = true,
+		.write_items = lmbench_write_3,
+	},
+	{
+		.name = "lmbench-raw",
+		.extension = ".lmbench.0",
+		.summary = "a raw file that LMbench's own summary scripts read: one variant's "
+			   "medians",
+		.one_variant = true,
+		.write_items = lmbench_raw_write,
+	},
 };
 
 const size_t export_format_count = sizeof(export_formats) / sizeof(export_formats[0]);

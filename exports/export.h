@@ -22,6 +22,8 @@ struct export_options {
 	bool redact; /* leave host, user, UUIDs and paths out */
 	bool exact;  /* tables of LMbench's: cells as its own script cuts them */
 	bool stats;  /* tables of LMbench's: MEAN, STDEV and 95% CI of each host */
+	/* Of formats that hold one variant: which, as it is shown or spelled; NULL: the first. */
+	const char *variant;
 };
 
 /* One of what is exported; the others are NULL. */
@@ -36,6 +38,7 @@ struct export_format {
 	const char *extension; /* ".csv": what a file of it is usually called */
 	const char *summary;   /* one line */
 	bool many;             /* takes several results at once (a row each) */
+	bool one_variant;      /* holds one variant of a result's */
 	bool imports;          /* takes raw results of LMbench and imported figures, too */
 	/* For export_write: results[0..count-1] as they are; or what takes items and options. */
 	int (*write)(const struct result *const *results, size_t count, FILE *file,

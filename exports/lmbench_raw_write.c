@@ -12,6 +12,7 @@
 #include "exports/lmbench_of_result.h"
 #include "exports/lmbench_raw_rules.h"
 #include "exports/signature.h"
+#include "fixtures/text_show.h"
 
 #define MEGABYTE 1e6
 #define MEBIBYTE 1048576.0
@@ -333,18 +334,43 @@ int lmbench_raw_write_record(const struct lmbench_record *record, FILE *file)
 	return status;
 }
 
+int lmbench_raw_variant(const struct result *result, const char *name, size_t *variant,
+			struct error *error)
+{
+	const struct plan *plan = &result->plan;
+	char shown[TEXT_SHOW_SIZE];
+	char labels[512] = "";
+	size_t used = 0;
+
+	*variant = 0;
+	for (size_t i = 0; name && i < plan->variants.count && used < sizeof(labels); i++) {
+		char label[PLAN_LABEL_SIZE];
+		const char *shown_label = plan_step_label(plan, i, label);
+
+		*variant = i;
+		if (strcmp(shown_label, name) == 0 || strcmp(plan->variants.items[i], name) == 0)
+			return 0;
+		used += (size_t)snprintf(labels + used, sizeof(labels) - used, "%s%.60s",
+					 i ? ", " : "", shown_label);
+	}
+	return name ? error_set(error, -EINVAL, "there is no variant '%s' in it, only %s",
+				text_show(name, strlen(name), shown), labels)
+		    : 0;
+}
+
 int lmbench_raw_write(const struct export_item *items, size_t count,
 		      const struct export_options *options, FILE *file, struct error *error)
 {
-	const struct lmbench_row row = {.result = items[0].result, .pass = RESULT_ALL_PASSES};
+	struct lmbench_row row = {.result = items[0].result, .pass = RESULT_ALL_PASSES};
 	struct lmbench_record record;
 	int status;
 
 	(void)count;
-	(void)options;
 	if (!items[0].result)
 		return error_set(error, -EINVAL, "what is to be a raw file of LMbench is one");
-	status = lmbench_of_result(&row, &record, error);
+	status = lmbench_raw_variant(row.result, options->variant, &row.variant, error);
+	if (status == 0)
+		status = lmbench_of_result(&row, &record, error);
 	if (status < 0)
 		return status;
 	status = lmbench_raw_write_record(&record, file);

@@ -20,8 +20,16 @@
 int lmbench_raw_write_record(const struct lmbench_record *record, FILE *file);
 
 /*
+ * Find the variant called name, by its label or its spelling; NULL: the first. 0 and *variant, or
+ * -EINVAL with a message that lists those there are.
+ */
+int lmbench_raw_variant(const struct result *result, const char *name, size_t *variant,
+			struct error *error);
+
+/*
  * As an export format: of one item. A run is all that such a file holds: of a result with several
- * variants or scratch directories it is the first, and a line says so. 0 or -ENOMEM.
+ * variants it is the one that options name, of several scratch directories the first, and a line
+ * says so. 0, -EINVAL for a variant that is not there, or -ENOMEM.
  */
 int lmbench_raw_write(const struct export_item *items, size_t count,
 		      const struct export_options *options, FILE *file, struct error *error);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "exports/lmbench_raw_write.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/export_input.h"
@@ -14,6 +15,7 @@
 struct request {
 	char *output_file;
 	char *format;
+	char *variant;
 	bool force;
 	bool redact;
 	bool exact;
@@ -58,6 +60,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"stats", '\0', NULL,
 		 "of LMbench's formats: add rows of each host's mean, deviation and 95% interval",
 		 .flag = &request->stats},
+		{"variant", '\0', "NAME",
+		 "of formats that hold one variant: this one (default: the first)",
+		 .text = &request->variant},
 	};
 	int status;
 
@@ -94,6 +99,10 @@ static int choose_output(struct request *request, size_t files)
 	if ((request->exact || request->stats) && !output->format->imports)
 		return command_usage("--exact and --stats go with LMbench's formats: --format "
 				     "lmbench");
+	output->options.variant = request->variant;
+	if (request->variant && !output->format->one_variant)
+		return command_usage("--variant goes with --format lmbench-raw; other formats hold "
+				     "all variants");
 	if (files > 1 && !output->format->many) {
 		command_complain("the format %s takes one file at a time, not %zu",
 				 output->format->name, files);
@@ -129,6 +138,31 @@ static int check_format(const struct request *request, const char *file)
 	return EXIT_USAGE;
 }
 
+/*
+ * Of several variants the format may hold one only: is the one asked for there? Who asked for none
+ * is told which it is. Returns -1, or an exit status.
+ */
+static int check_variant(const struct request *request, const char *file)
+{
+	const struct export_input *input = &request->inputs[request->count - 1];
+	const struct plan *plan = &input->result.plan;
+	char label[PLAN_LABEL_SIZE];
+	struct error error;
+	size_t variant;
+
+	if (!request->output.format->one_variant || input->kind != EXPORT_RESULT)
+		return -1;
+	if (lmbench_raw_variant(&input->result, request->variant, &variant, &error) < 0) {
+		command_complain("%s: %s", file, error.text);
+		return EXIT_USAGE;
+	}
+	if (!request->variant && plan->variants.count > 1)
+		command_complain("%s: of %zu variants this is the first, %s; --variant NAME takes "
+				 "another",
+				 file, plan->variants.count, plan_step_label(plan, variant, label));
+	return -1;
+}
+
 /* Returns -1, or an exit status. */
 static int read_inputs(struct request *request, const struct text_list *files)
 {
@@ -148,6 +182,8 @@ static int read_inputs(struct request *request, const struct text_list *files)
 		}
 		request->count++;
 		status = check_format(request, files->items[i]);
+		if (status < 0)
+			status = check_variant(request, files->items[i]);
 	}
 	return status;
 }
@@ -192,5 +228,6 @@ int command_export(int argc, char **argv)
 	options_clear(&options);
 	free(request.output_file);
 	free(request.format);
+	free(request.variant);
 	return status;
 }

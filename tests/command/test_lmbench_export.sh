@@ -62,6 +62,26 @@ cut_rows() {
 [ -n "$(cut_rows ours.csv)" ] || fail "no row"
 [ "$(cut_rows ours.csv)" = "$(cut_rows box.0)" ] || fail "$(cut_rows ours.csv) and $(cut_rows box.0)"
 
+echo "a raw file holds one variant: it is said which, and another can be had"
+"$lsmbench" run -q --ops null-call,read-zero --variants none,seccomp:4 --runs 5 --passes 2 \
+	--batch 50us -o both.csv || fail "cannot measure"
+expect 0 'of 3 variants this is the first, none; --variant NAME takes another$' \
+	"$lsmbench" export -f lmbench-raw -o first.0 both.csv
+one_line
+for variant in none seccomp:4; do
+	expect 0 '' "$lsmbench" export -f lmbench-raw --variant $variant -o one.0 both.csv
+	[ ! -s err ] || fail "who chose is told: $(cat err)"
+	has one.0 "^.of several runs: variant $variant.$"
+	median=$("$lsmbench" export -f lmbench both.csv | sed -n '/^Processor/,/^Context/p' |
+		sed -n "/^variant $variant:/{n;p}" | awk '{ print $5 }')
+	[ -n "$median" ] && [ "$(cut_rows one.0 | awk '{ print $2 }')" = "$median" ] ||
+		fail "$variant: another figure than the table's $median"
+done
+expect 2 "there is no variant 'landlock:1' in it, only none, same, seccomp:4$" \
+	"$lsmbench" export -f lmbench-raw --variant landlock:1 both.csv
+one_line
+expect 2 'goes with --format lmbench-raw' "$lsmbench" export --variant none both.csv
+
 echo "what does not go together"
 expect 2 'akawashiro_masumi.1: the format csv needs samples' "$lsmbench" export raw/akawashiro_masumi.1
 one_line
