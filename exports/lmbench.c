@@ -133,6 +133,10 @@ static void write_terms(const struct lmbench_summary *summary, const struct tabl
 	if (summary->stats)
 		fputs("STDEV divides by n - 1, 95% CI is Student's half-width of the mean.\n",
 		      file);
+	if (summary->exact && summary->stats)
+		fputs("The statistics are those of the whole figures; MEAN is cut as the rows "
+		      "are.\n",
+		      file);
 	if (!summary->redact)
 		write_others(tables, file);
 }
@@ -147,6 +151,10 @@ static void write_rules(const struct lmbench_summary *summary, const struct tabl
 		fputc('\n', file);
 	if (!summary->exact)
 		fputs("Cells are rounded; --exact prints them as LMbench's own script cuts them.\n",
+		      file);
+	if (summary->exact && summary->stats)
+		fputs("The statistics are those of the whole figures; MEAN is cut as the rows "
+		      "are.\n",
 		      file);
 	if (summary->stats)
 		fputs("STDEV divides by n - 1 (in tables published with LMbench's: often by n), "

@@ -100,6 +100,18 @@ static void write_guess(double l1, double l2, double memory, FILE *file)
 	fputs(lmbench_guess(l1, l2, memory), file);
 }
 
+/* What the script leaves blank is in no statistic under it, whatever another rule would find. */
+static bool is_blank(const struct rows *rows, const struct lmbench_record *record,
+		     const struct lmbench_cell_layout *cell)
+{
+	char text[LMBENCH_SHOWN_SIZE];
+
+	if (!rows->summary->exact)
+		return false;
+	lmbench_cell_exact(record, cell, rows->summary->generation, text);
+	return text[strspn(text, " ")] == '\0';
+}
+
 /* Rows as the script prints them. */
 static void write_exact_row(const struct lmbench_table *table, const struct lmbench_record *record,
 			    enum lmbench_generation generation, FILE *file)
@@ -148,7 +160,9 @@ static void write_row(const struct rows *rows, const struct lmbench_table *table
 	double figures[LMBENCH_COLUMNS_MAXIMUM] = {0};
 
 	for (size_t i = 0; i < table->cell_count; i++)
-		figures[i] = lmbench_cell_figure(record, &table->cells[i]);
+		figures[i] = is_blank(rows, record, &table->cells[i])
+				     ? (double)NAN
+				     : lmbench_cell_figure(record, &table->cells[i]);
 	lmbench_group_add(group, figures, table->cell_count);
 	lmbench_write_names(is_hidden ? "redacted" : record->host, record->os ? record->os : "",
 			    file);
@@ -163,9 +177,22 @@ static void write_row(const struct rows *rows, const struct lmbench_table *table
 	fputc('\n', file);
 }
 
+/* A mean under rows that are cut is cut, too: rounded it could be larger than each of them. */
+static const char *show_statistic(const struct lmbench_summary *summary,
+				  const struct lmbench_cell_layout *cell, double value,
+				  enum lmbench_statistic which, char text[LMBENCH_SHOWN_SIZE])
+{
+	if (value == 0)
+		return lmbench_cell_spread(value, cell->shown, text);
+	return summary->exact && which == LMBENCH_MEAN
+		       ? lmbench_cell_cut(cell, value, summary->generation, text)
+		       : lmbench_cell_show(cell, value, text);
+}
+
 /* One of the rows under a group's: the clock rate has none, it is no measurement. */
-static void write_statistic(const struct lmbench_table *table, const struct lmbench_group *group,
-			    enum lmbench_statistic which, FILE *file)
+static void write_statistic(const struct rows *rows, const struct lmbench_table *table,
+			    const struct lmbench_group *group, enum lmbench_statistic which,
+			    FILE *file)
 {
 	char text[LMBENCH_SHOWN_SIZE];
 
@@ -177,9 +204,7 @@ static void write_statistic(const struct lmbench_table *table, const struct lmbe
 				       : lmbench_group_statistic(group, i, which);
 
 		write_gap(cell->gap, file);
-		fputs(value == 0 ? lmbench_cell_spread(value, cell->shown, text)
-				 : lmbench_cell_show(cell, value, text),
-		      file);
+		fputs(show_statistic(rows->summary, cell, value, which, text), file);
 	}
 	fputc('\n', file);
 }
@@ -189,7 +214,7 @@ static void end_group(const struct rows *rows, const struct lmbench_table *table
 {
 	for (enum lmbench_statistic which = LMBENCH_MEAN;
 	     which < LMBENCH_STATISTICS && rows->summary->stats && group->rows > 1; which++)
-		write_statistic(table, group, which, file);
+		write_statistic(rows, table, group, which, file);
 	*group = (struct lmbench_group){0};
 }
 

@@ -154,6 +154,14 @@ const char *lmbench_cell_exact(const struct lmbench_record *record,
 	return show_number(number ? number : "", value, cell, generation, text);
 }
 
+const char *lmbench_cell_cut(const struct lmbench_cell_layout *cell, double figure,
+			     enum lmbench_generation generation, char text[LMBENCH_SHOWN_SIZE])
+{
+	if (is_count(cell) || !(figure > 0))
+		return lmbench_cell_show(cell, figure, text);
+	return show_computed(figure, cell, generation, text);
+}
+
 static bool is_same(double a, double b)
 {
 	double larger = a > b ? a : b;

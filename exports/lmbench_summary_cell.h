@@ -25,6 +25,10 @@ const char *lmbench_cell_exact(const struct lmbench_record *record,
 			       const struct lmbench_cell_layout *cell,
 			       enum lmbench_generation generation, char text[LMBENCH_SHOWN_SIZE]);
 
+/* A figure as that script would cut it, such as a mean of its rows; NaN is blank; returns text. */
+const char *lmbench_cell_cut(const struct lmbench_cell_layout *cell, double figure,
+			     enum lmbench_generation generation, char text[LMBENCH_SHOWN_SIZE]);
+
 /* The value of a column as a number as that script has it: -1 when it finds none. */
 double lmbench_exact_number(const struct lmbench_record *record, enum lmbench_column column,
 			    enum lmbench_generation generation);

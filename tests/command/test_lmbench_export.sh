@@ -53,6 +53,17 @@ has out '^LMbench 3.0 layout, measured by lsmbench'
 expect 5 'without samples' "$lsmbench" export vfs-v5.3-dac.txt
 expect 5 'without samples' "$lsmbench" export -f lmbench-raw vfs-v5.3-dac.txt
 
+echo "under --exact the mean is cut as the rows are, and blank where they are"
+expect 0 '' "$lsmbench" export --exact --stats -f lmbench lsm-pair/lsm_off.*
+has out '^MEAN  .* 115. 323. 693.$'
+sed -n '/bandwidths in/,/^Memory/p' out >bandwidths
+[ "$(grep -c '^lsm_off .* 10.K 16.6K$' bandwidths)" = 5 ] || fail "other rows"
+has bandwidths '^MEAN .* 4410 4960      5680.6  16.7K  12.6K 8288.0 10.K 16.6K$'
+has out 'those of the whole figures; MEAN is cut as the rows are.$'
+expect 0 '' "$lsmbench" export --stats -f lmbench lsm-pair/lsm_off.*
+has out '^MEAN  .* 116. 323. 694.$'
+grep -q 'is cut as' out && fail "rounded cells are called cut"
+
 echo "a raw file of ours reads back into the same table"
 expect 0 '' "$lsmbench" export -f lmbench-raw -o box.0 ours.csv
 has box.0 '^.measured by lsmbench'
