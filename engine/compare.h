@@ -245,6 +245,12 @@ const char *comparison_verdict(const struct comparison_row *row, char *buffer, s
  * "no verdict". */
 const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size);
 
+/*
+ * What a row is to people: "case", or, where the same case was compared with several, "comparison"
+ * (of a case under a variant); the plural for other counts than 1. Static.
+ */
+const char *comparison_row_noun(const struct comparison *comparison, size_t count);
+
 /* What a headline counts. */
 struct comparison_headline {
 	size_t tested; /* rows of ROW_TEST with an estimate */
@@ -267,9 +273,10 @@ struct comparison_headline {
 void comparison_headline_of(const struct comparison *comparison, double above,
 			    struct comparison_headline *headline);
 /*
- * "31 of 47 cases above 20%, worst +80.6% (stat NNN/YYY/ZZZ/FFF)", or where none took longer "0 of
- * 3 cases above 20%, none slower, fastest -12.0% (stat FFF)"; behind it "; moved though equal: 1
- * A/A row, 2 controls" where there are such. In buffer, returned.
+ * "31 of 47 cases above 20% (comparisons, where there are several variants or groups), worst +80.6%
+ * (stat NNN/YYY/ZZZ/FFF)", or where none took longer "0 of 3 cases above 20%, none slower, fastest
+ * -12.0% (stat FFF)"; behind it "; moved though equal: 1 A/A row, 2 controls" where there are such.
+ * In buffer, returned.
  */
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size);

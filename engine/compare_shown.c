@@ -56,7 +56,7 @@ const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SI
 		return strcpy(buffer, "-");
 	/* No sign where no digit shows one. */
 	if (fabs(percent) < 0.005)
-		percent = 0;
+		return strcpy(buffer, "0.00%");
 	/* Differences below a tenth need the second decimal to be one at all. */
 	snprintf(buffer, COMPARISON_PERCENT_SIZE, fabs(percent) < 0.1 ? "%+.2f%%" : "%+.1f%%",
 		 percent);

@@ -56,6 +56,23 @@ const char *comparison_verdict_short(const struct comparison_row *row, char *buf
 	return buffer;
 }
 
+const char *comparison_row_noun(const struct comparison *comparison, size_t count)
+{
+	const struct comparison_row *last = NULL;
+
+	/* Rows of one case stand together. */
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (row->role != ROW_TEST)
+			continue;
+		if (last && strcmp(last->name, row->name) == 0)
+			return count == 1 ? "comparison" : "comparisons";
+		last = row;
+	}
+	return count == 1 ? "case" : "cases";
+}
+
 static void count_verdict(enum verdict verdict, struct comparison_headline *headline)
 {
 	switch (verdict) {
@@ -177,8 +194,8 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 	used = show_verdicts(&headline, buffer, size);
 	show_extreme(comparison, &headline, extreme, sizeof(extreme));
 	if (used < size)
-		snprintf(buffer + used, size - used, "%zu of %zu case%s above %g%%, %s",
-			 headline.above, headline.tested, headline.tested == 1 ? "" : "s", above,
+		snprintf(buffer + used, size - used, "%zu of %zu %s above %g%%, %s", headline.above,
+			 headline.tested, comparison_row_noun(comparison, headline.tested), above,
 			 extreme);
 	append_moved(&headline, buffer, size);
 	return buffer;

@@ -97,7 +97,8 @@ const struct cost_entry *cost_split_entry(const struct cost_split *split, const 
 /*
  * What it means, a sentence each. What at least half of the cases bear out is asserted:
  * "seccomp:1 adds 41 ns per system call in 5 of 5 operations: entry cost, not a hook's",
- * "landlock:1 adds 211 ns per iteration and 37 ns per component to open-close". Within a session
+ * "landlock:1 adds 211 ns per iteration and 37 ns per component to open-close". A price per
+ * component or entry without an interval (fewer than five of them) is not told. Within a session
  * nothing else is said; across sessions without a verdict, how the medians differ, and that it is
  * no verdict. 0 or -ENOMEM.
  */

@@ -93,16 +93,14 @@ static int add_entry(const struct cost_split *split, const struct cost_entry *en
 		reservation(entry->verdict));
 }
 
-/* " (95% 0.9 to 2.3)", or nothing without an interval. */
+/* " (95% 0.9 to 2.3 ns)" */
 static const char *show_interval(const struct theil_sen *line, char *buffer, size_t size)
 {
 	char low[NS_SIZE];
 	char high[NS_SIZE];
 
-	buffer[0] = '\0';
-	if (isfinite(line->slope_low))
-		snprintf(buffer, size, " (95%% %s to %s ns)", show_ns(line->slope_low, low),
-			 show_ns(line->slope_high, high));
+	snprintf(buffer, size, " (95%% %s to %s ns)", show_ns(line->slope_low, low),
+		 show_ns(line->slope_high, high));
 	return buffer;
 }
 
@@ -127,6 +125,19 @@ static int add_flat_line(const struct cost_line *line, struct text_list *sentenc
 		show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
 		show_object(line, object, sizeof(object)), axis_words(line->axis),
 		show_interval(&line->line, interval, sizeof(interval)), reservation(line->verdict));
+}
+
+/* A slope of which nobody knows how far it is off: it is not told. */
+static int add_unknown_line(const struct cost_line *line, struct text_list *sentences)
+{
+	char subject[SUBJECT_SIZE];
+	char object[OBJECT_SIZE];
+
+	return text_list_add_format(
+		sentences, "%s ns per iteration%s; %s: not known from %zu %s%s",
+		show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
+		show_object(line, object, sizeof(object)), axis_words(line->axis), line->line.count,
+		line->axis == COST_PER_ENTRY ? "sizes" : "depths", reservation(line->verdict));
 }
 
 static const struct cost_entry *entry_of(const struct cost_split *split,
@@ -154,6 +165,8 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 	char interval[96];
 	bool is_sure = is_borne_out(line->verdict);
 
+	if (!isfinite(line->line.slope_low) || !isfinite(line->line.slope_high))
+		return add_unknown_line(line, sentences);
 	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
 		return add_flat_line(line, sentences);
 	return text_list_add_format(sentences, "%s ns per iteration and %s%s ns %s%s%s%s%s",

@@ -66,12 +66,13 @@ bool compare_has_rates(const struct comparison *comparison)
 
 const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
 {
-	int decimals = fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
+	int decimals = fabs(ns) < 0.1 ? 3 : fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
 
 	if (!isfinite(ns) || fabs(ns) >= 1e15)
 		return strcpy(buffer, "-");
-	if (fabs(ns) < 0.005)
-		ns = 0;
+	/* No sign where no digit shows one. */
+	if (fabs(ns) < 0.0005)
+		return strcpy(buffer, "0.00");
 	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, ns);
 	return buffer;
 }

@@ -160,7 +160,7 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 		label[0] = '\0';
 	}
 	make_bar(axis, row, bar);
-	fprintf(file, " %-*s%9s%9s %s %s\n", LABEL_WIDTH, label,
+	fprintf(file, " %-*s%9s %8s %s %s\n", LABEL_WIDTH, label,
 		compare_show_ns(comparison_shown_difference(row), true, ns),
 		comparison_show_row_percent(row, row->estimate, percent), bar,
 		comparison_verdict_short(row, verdict, sizeof(verdict)));

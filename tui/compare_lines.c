@@ -9,6 +9,9 @@
 
 #include "tui/compare_model.h"
 
+#include "exports/compare_show.h"
+#include "exports/number.h"
+
 static bool add_line(struct compare_model *model, size_t row, bool heading)
 {
 	if (model->line_count == model->capacity) {
@@ -193,6 +196,7 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 {
 	char verdict[COMPARISON_REASON_SIZE + 64];
 	char interval[96] = "";
+	char difference[NUMBER_SIZE];
 	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
 	struct comparison_span spread =
 		comparison_shown_span(row, row->spread_low, row->spread_high);
@@ -207,9 +211,9 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 	else if (isfinite(row->spread_low) && isfinite(row->spread_high))
 		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)", spread.low,
 			 spread.high);
-	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %+.1f %s; %s", row->label, row->name,
-		 comparison_row_percent(row, row->estimate), interval,
-		 comparison_shown_difference(row), comparison_unit(row),
-		 comparison_verdict(row, verdict, sizeof(verdict)));
+	compare_show_ns(comparison_shown_difference(row), true, difference);
+	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %s %s; %s", row->label, row->name,
+		 comparison_row_percent(row, row->estimate), interval, difference,
+		 comparison_unit(row), comparison_verdict(row, verdict, sizeof(verdict)));
 	return buffer;
 }

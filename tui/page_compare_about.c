@@ -40,8 +40,8 @@ static void describe_variants(const struct console *console, int columns, char *
 	size_t used;
 
 	if (isfinite(comparison->aa_estimate))
-		snprintf(found, sizeof(found), "  A/A %+.1f%%",
-			 compare_model_percent(comparison_percent(comparison->aa_estimate)));
+		snprintf(found, sizeof(found), "  A/A %s",
+			 comparison_show_percent(comparison->aa_estimate, limit));
 	if (isfinite(comparison->aa_limit))
 		snprintf(found + strlen(found), sizeof(found) - strlen(found), " (can see %s)",
 			 comparison_show_limit(comparison->aa_limit, limit));

@@ -207,7 +207,10 @@ static void put_name(struct pen *pen, const struct comparison_row *row, const ch
 static void percent_text(double percent, char *buffer, size_t size)
 {
 	percent = compare_model_percent(percent);
-	if (isfinite(percent))
+	/* No sign where no digit shows one. */
+	if (fabs(percent) < 0.05)
+		snprintf(buffer, size, "0.0");
+	else if (isfinite(percent))
 		snprintf(buffer, size, fabs(percent) < 9999.5 ? "%+.1f" : "%+.0e", percent);
 	else
 		snprintf(buffer, size, "-");

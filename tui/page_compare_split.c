@@ -122,7 +122,7 @@ static void add_per_calls(struct document *document, const struct cost_split *sp
 	fit_names(&names, columns - CALLS_COLUMNS);
 	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
 	document_add(document, ROLE_HEADING, "  %-*s %-*s %6s %9s  %s", names.operation,
-		     "operation", names.label, "variant", "calls", "/syscall", "with a verdict");
+		     "operation", names.label, "variant", "calls", "/syscall", "slower or faster");
 	for (i = 0; i < split->per_call_count; i++)
 		add_per_call(document, &split->per_calls[i], &names);
 	if (split->per_call_count == 0)

@@ -124,10 +124,11 @@ static void name_blind(const struct comparison *comparison, double fail_above)
 			worst = row;
 	}
 	if (worst)
-		command_complain("%zu case%s could be slower by more than %g%% unseen (%s, %s: up "
+		command_complain("%zu %s could be slower by more than %g%% unseen (%s, %s: up "
 				 "to %s); more runs or boots see more",
-				 blind, blind == 1 ? "" : "s", fail_above, worst->name,
-				 worst->label, comparison_show_limit(worst->limit, limit));
+				 blind, comparison_row_noun(comparison, blind), fail_above,
+				 worst->name, worst->label,
+				 comparison_show_limit(worst->limit, limit));
 }
 
 int regressions_find(const struct comparison *comparison, double fail_above, bool single_boot)
@@ -143,7 +144,8 @@ int regressions_find(const struct comparison *comparison, double fail_above, boo
 	name_blind(comparison, fail_above);
 	if (tally.regressions == 0)
 		return EXIT_FINE;
-	command_complain("%zu case%s slower by more than %g%%", tally.regressions,
-			 tally.regressions == 1 ? " is" : "s are", fail_above);
+	command_complain("%zu %s %s slower by more than %g%%", tally.regressions,
+			 comparison_row_noun(comparison, tally.regressions),
+			 tally.regressions == 1 ? "is" : "are", fail_above);
 	return EXIT_REGRESSION;
 }

@@ -5,6 +5,8 @@
  */
 #include "tests/unit/compare_subject.h"
 
+#include "exports/compare_show.h"
+
 static void assert_near(double actual, double expected)
 {
 	if (!(fabs(actual - expected) <= 1e-9 * fabs(expected)))
@@ -105,6 +107,21 @@ static void test_formats(void **state)
 	clear(&subject);
 }
 
+/* No sign where no digit shows one, and a digit where there is a difference. */
+static void test_signs(void **state)
+{
+	char text[COMPARISON_PERCENT_SIZE];
+	char ns[NUMBER_SIZE];
+
+	(void)state;
+	assert_string_equal(comparison_show_percent(-0.00001, text), "0.00%");
+	assert_string_equal(comparison_show_percent(-0.0002, text), "-0.02%");
+	assert_string_equal(comparison_show_percent(0.002, text), "+0.2%");
+	assert_string_equal(compare_show_ns(-0.0001, true, ns), "0.00");
+	assert_string_equal(compare_show_ns(-0.0043, true, ns), "-0.004");
+	assert_string_equal(compare_show_ns(0.28, true, ns), "+0.28");
+}
+
 /* A rate that is lost counts as what takes longer does; above 20% it must lose more than that. */
 static void test_headline(void **state)
 {
@@ -132,6 +149,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_figures),
 		cmocka_unit_test(test_formats),
+		cmocka_unit_test(test_signs),
 		cmocka_unit_test(test_headline),
 	};
 

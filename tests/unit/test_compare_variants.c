@@ -41,9 +41,9 @@ static void test_known_differences(void **state)
 	assert_near(comparison.aa_estimate, 0, 0.005);
 	assert_true(comparison.aa_limit > 0 && comparison.aa_limit < 0.02);
 	comparison_headline(&comparison, 20, text, sizeof(text));
-	assert_string_equal(text,
-			    "4 slower, 0 faster, 0 no difference; 1 of 4 "
-			    "cases above 20%, worst +29.9% (open-close FFF under landlock:1)");
+	assert_string_equal(
+		text, "4 slower, 0 faster, 0 no difference; 1 of 4 "
+		      "comparisons above 20%, worst +29.9% (open-close FFF under landlock:1)");
 	comparison_clear(&comparison);
 	result_clear(&result);
 }

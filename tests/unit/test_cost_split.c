@@ -239,10 +239,45 @@ static void test_claims(void **state)
 	result_clear(&result);
 }
 
+/* Two depths make a line, but nobody knows how far it is off: its slope is not told. */
+static void test_two_depths_are_no_price(void **state)
+{
+	static const char *const two[] = {"ops",  "open-close", "paths",  "FFF,XXX/YYY/ZZZ/FFF",
+					  "runs", "10",         "passes", "12",
+					  NULL};
+	struct made_plan made = usual;
+	struct text_list sentences = {0};
+	struct comparison comparison;
+	struct error error = {""};
+	struct cost_split split;
+	struct result result;
+
+	(void)state;
+	made.keys = two;
+	made_compared(&made, &result);
+	made_check(compare_variants(&result, &comparison, &error), &error);
+	made_check(cost_split_of(&comparison, &split, &error), &error);
+	assert_true(isnan(cost_split_line(&split, operation_find("open-close"), "landlock:1",
+					  COST_DIFFERENCE)
+				  ->line.slope_low) != 0);
+	assert_int_equal(cost_split_sentences(&split, &sentences), 0);
+	for (size_t i = 0; i < sentences.count; i++)
+		assert_null(strstr(sentences.items[i], "ns per component"));
+	assert_true(sentences.count >= 2);
+	assert_non_null(strstr(sentences.items[0], "landlock:1 adds 3"));
+	assert_non_null(strstr(sentences.items[0], " ns per iteration to open-close; per "
+						   "component: not known from 2 depths"));
+	text_list_clear(&sentences);
+	cost_split_clear(&split);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_two_depths_are_no_price),
 		cmocka_unit_test(test_entry_cost_is_told_from_a_hooks),
 		cmocka_unit_test(test_different_numbers_of_calls_are_needed),
 		cmocka_unit_test(test_sentences),
