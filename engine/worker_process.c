@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "fixtures/text_show.h"
+
 /* How long a worker is waited for. */
 #define END_MS 5000
 
@@ -382,9 +384,13 @@ static void read_errors(const struct worker_process *worker, char *buffer, size_
 
 	buffer[length > 0 ? length : 0] = '\0';
 	buffer[strcspn(buffer, "\n")] = '\0';
-	for (char *c = buffer; *c; c++)
-		if ((unsigned char)*c < ' ' || (unsigned char)*c >= 127)
-			*c = '?';
+	for (size_t i = 0; buffer[i];) {
+		size_t used = text_character_length(buffer + i, strlen(buffer + i));
+
+		if (used == 0)
+			buffer[i] = '?';
+		i += used > 0 ? used : 1;
+	}
 }
 
 void worker_process_describe(struct worker_process *worker, char *buffer, size_t size)

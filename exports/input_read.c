@@ -113,6 +113,14 @@ static int unknown(const char *shown, struct error *error)
 			 shown, signature_line(SIGNATURE_RESULT));
 }
 
+static int nothing(const char *shown, struct error *error)
+{
+	return error_set(error, -EINVAL,
+			 "%s: there is nothing in it: is it the right file, and is what writes it "
+			 "done?",
+			 shown);
+}
+
 /* Put the source's name in front of what a reader says of its text. */
 static int name_source(struct error *error, int status, const char *shown)
 {
@@ -204,8 +212,8 @@ static int read_text(const struct request *request, enum signature kind, struct 
 	if (status < 0)
 		return error_set(error, status, "cannot read %s: %s", request->shown,
 				 error_words(status));
-	if (!buffer->text)
-		return unknown(request->shown, error);
+	if (buffer->length == 0)
+		return nothing(request->shown, error);
 	if (kind != SIGNATURE_FIGURES)
 		return read_foreign(request, buffer, input, error);
 	status = refuse_host(request, error);

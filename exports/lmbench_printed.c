@@ -349,7 +349,9 @@ static int read_all(struct reader *reader, const char *text, size_t length, stru
 	int status;
 
 	if (length > PRINTED_MAXIMUM)
-		return error_set(error, -EINVAL, "longer than %zu MiB", PRINTED_MAXIMUM >> 20);
+		return error_set(error, -EINVAL,
+				 "longer than %zu MiB: cut out of it what is to be read",
+				 PRINTED_MAXIMUM >> 20);
 	status = read_lines(reader, text, length, error);
 	if (status < 0)
 		return status;

@@ -441,7 +441,9 @@ int text_read_memory(const char *text, size_t length, const char *source, struct
 	if (!figures->source)
 		return error_set(error, -ENOMEM, "no memory to read a text");
 	if (length > TEXT_READ_MAXIMUM)
-		status = error_set(&inner, -EINVAL, "longer than %u MiB", TEXT_READ_MAXIMUM >> 20);
+		status = error_set(&inner, -EINVAL,
+				   "longer than %u MiB: cut out of it what is to be read",
+				   TEXT_READ_MAXIMUM >> 20);
 	else
 		status = read_all(&reader, text, length, &inner);
 	for (size_t i = 0; i < reader.count; i++)

@@ -75,9 +75,13 @@ static int is_session(const struct dirent *entry)
 	return number_of(entry->d_name) > 0;
 }
 
+/* A stray file is no baseline; of some file systems it is not told what an entry is. */
 static int is_name(const struct dirent *entry)
 {
-	return baseline_check_name(entry->d_name, NULL) == 0;
+	bool may_be_directory =
+		entry->d_type == DT_DIR || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN;
+
+	return may_be_directory && baseline_check_name(entry->d_name, NULL) == 0;
 }
 
 /*
@@ -96,8 +100,9 @@ static int list_directory(const char *path, int (*wanted)(const struct dirent *)
 		return 0;
 	if (count < 0)
 		return error_set(error, -errno,
-				 "cannot read %s: %s; XDG_STATE_HOME names another place", path,
-				 error_words(errno));
+				 "cannot read %s: %s; baselines are directories there, and "
+				 "XDG_STATE_HOME names another place",
+				 path, error_words(errno));
 	for (int i = 0; i < count; i++) {
 		char file[PATH_MAX + NAME_MAX + 2];
 
@@ -124,7 +129,8 @@ static int no_such(const char *name, struct error *error)
 	if (baseline_names(&names, NULL) == 0 && !text_list_has(&names, name))
 		nearest_names(name, name_at, &names, names.count, near, sizeof(near));
 	error_set(error, -ENODATA,
-		  "there is no baseline '%s'%s \"lsmbench baseline save %s FILE.csv\" makes one",
+		  "there is no baseline '%s'%s \"lsmbench baseline list\" shows what there is, "
+		  "\"lsmbench baseline save %s FILE.csv\" makes one",
 		  name, near[0] ? near : ";", name);
 	text_list_clear(&names);
 	return -ENODATA;

@@ -130,6 +130,10 @@ static int choose_format(struct request *request)
 		return EXIT_USAGE;
 	}
 	request->format = &compare_formats[0];
+	if (request->output_file && output_has_extension(request->output_file))
+		command_complain("%s: no format is called like that, so it gets text; --format "
+				 "names another",
+				 request->output_file);
 	return -1;
 }
 

@@ -94,6 +94,7 @@ static int choose_output(struct request *request, size_t files)
 	output->options.redact = request->redact;
 	if (output_choose(output, request->format, &error) < 0)
 		return command_usage(error.text);
+	output_tell_format(output, request->format);
 	output->options.exact = request->exact;
 	output->options.stats = request->stats;
 	if ((request->exact || request->stats) && !output->format->imports)

@@ -273,6 +273,8 @@ static int choose_output(struct request *request)
 	}
 	if (output_choose(output, format, &error) < 0)
 		return command_usage(error.text);
+	if (!request->quiet)
+		output_tell_format(output, format);
 	return -1;
 }
 

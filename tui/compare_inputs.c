@@ -88,7 +88,9 @@ static int add_named(struct compare_inputs *inputs, const char *argument, struct
 		status = text_list_add_words(&files, list);
 	}
 	if (status == 0 && files.count == 0)
-		status = error_set(error, -EINVAL, "%s= names no file", copy);
+		status = error_set(error, -EINVAL,
+				   "%s= names no file; name one or more: %s=FILE[,FILE...]", copy,
+				   copy);
 	for (size_t i = 0; i < files.count && status == 0; i++)
 		status = explain(compare_inputs_add(inputs, copy, files.items[i]), error);
 	if (status == -ENOMEM)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "fixtures/text_show.h"
+#include "tui/command.h"
 #include "tui/input_name.h"
 #include "tui/save_result.h"
 
@@ -56,6 +57,27 @@ int output_choose(struct output *output, const char *format_name, struct error *
 	if (!output->format)
 		output->format = export_format_native();
 	return 0;
+}
+
+bool output_has_extension(const char *target)
+{
+	const char *slash = strrchr(target, '/');
+	struct stat status;
+
+	if (!strrchr(slash ? slash : target, '.'))
+		return false;
+	/* Whoever names a device or a pipe has a reason. */
+	return stat(target, &status) < 0 || S_ISREG(status.st_mode);
+}
+
+void output_tell_format(const struct output *output, const char *format_name)
+{
+	if (format_name || !output->target || format_of_target(output->target) ||
+	    !output_has_extension(output->target))
+		return;
+	command_complain("%s: no format is called like that, so it gets native CSV; --format names "
+			 "another",
+			 output->target);
 }
 
 /* Is the file at path ("-": standard input) the regular file that target names, by any name? */

@@ -30,6 +30,15 @@ struct output {
  */
 int output_choose(struct output *output, const char *format_name, struct error *error);
 
+/* Whether target looks like the name of a file of some format: "x.md", unlike "x" or a pipe. */
+bool output_has_extension(const char *target);
+
+/*
+ * Say on standard error when the format is native only because nothing chose another: no name was
+ * given, and that of the target, which has an extension, is of no format.
+ */
+void output_tell_format(const struct output *output, const char *format_name);
+
 /*
  * Refuse with -EEXIST a target that is the file that input names (FILE, FILE:HOST, or "-" for
  * standard input), which its own report or its next session would replace; not when forced.

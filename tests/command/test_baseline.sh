@@ -165,6 +165,14 @@ expect 5 'Not a directory' env XDG_STATE_HOME="$work/file_state" "$lsmbench" run
 mkdir -m 500 "$work/closed"
 [ "$(id -u)" = 0 ] || expect 6 'cannot make .*: Permission denied' \
 	env XDG_STATE_HOME="$work/closed" "$lsmbench" baseline save x a.csv
+echo "a stray file among them is none"
+: >"$kept/stray"
+expect 0 '' "$lsmbench" baseline list
+has out '^before: '
+grep -q stray out && fail "a file is listed"
+rm "$kept/stray"
+expect 2 'no baseline .nosuch.*baseline list" shows what there is' "$lsmbench" baseline remove nosuch
+one_line
 mkdir "$kept/empty"
 expect 2 "no baseline 'empty'; " "$lsmbench" baseline show empty
 expect 0 'empty removed, 0 sessions' "$lsmbench" baseline remove empty

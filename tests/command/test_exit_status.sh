@@ -22,6 +22,7 @@ cp "$data/vfs-v5.3-dac.txt" dac.txt
 cp "$data/vfs-v5.3-mac.txt" mac.txt
 head -c 3000 a.csv >damaged.csv
 echo 'x: y' >foreign.txt
+: >empty.csv
 
 # 2: the words of the command line are wrong, or do not fit together.
 wrong 2 'compare needs files' compare
@@ -35,7 +36,7 @@ wrong 2 '0 to 1000000' compare --above x a.csv b.csv
 wrong 2 'not known' compare --format pdf a.csv
 wrong 2 'no second group to compare A with' compare A=a.csv
 wrong 2 'no second group to compare A with' compare A=a.csv A=b.csv
-wrong 2 'names no file' compare A= B=b.csv
+wrong 2 'A= names no file; name one or more: A=FILE\[,FILE...\]$' compare A= B=b.csv
 wrong 2 'name all groups' compare A=a.csv b.csv
 wrong 2 'name all groups' compare --base a.csv B=b.csv
 wrong 2 'given twice' compare --base a.csv --base a.csv b.csv
@@ -73,6 +74,7 @@ for command in "compare a.csv" "compare --ladder a.csv" import export; do
 	wrong 5 'damaged.csv: line' $command damaged.csv
 	wrong 5 'no host "host" in it' $command a.csv:host
 	wrong 5 'foreign.txt: ' $command foreign.txt
+	wrong 5 'empty.csv: .*\(is empty\|nothing in it\)' $command empty.csv
 done
 wrong 5 'no host "host" in it' compare A=dac.txt:host B=mac.txt
 wrong 5 'modules are unknown' compare --ladder a.csv dac.txt
@@ -162,6 +164,24 @@ sed '$d' figures.csv >cut.csv
 wrong 5 'cut.csv: line 99: the file ends after 93 of 94 rows' import cut.csv
 cmp -s figures.csv kept_figures.csv && cmp -s dac.txt "$data/vfs-v5.3-dac.txt" || fail "what was read changed"
 expect 0 '' "$lsmbench" import --force -o hard.txt dac.txt
+
+echo "a name that says no format is told what it gets"
+for name in x.xyz ./d.d/x.csv1; do
+	mkdir -p d.d
+	expect 0 "^lsmbench: $name: no format .* native CSV; --format" "$lsmbench" export -o $name a.csv
+	one_line
+	expect 0 "$name: no format .* native CSV; --format" "$lsmbench" run "${tiny[@]}" --force -o $name
+	expect 0 "^lsmbench: $name: no format .* text; --format" "$lsmbench" compare --force -o $name a.csv
+	one_line
+done
+for name in x.csv d.d/x /dev/null; do
+	expect 0 '' "$lsmbench" export -o $name a.csv
+	[ ! -s err ] || fail "$name: $(cat err)"
+done
+expect 0 '' "$lsmbench" export -f csv -o y.xyz a.csv
+[ ! -s err ] || fail "whoever names the format is told: $(cat err)"
+expect 0 '' "$lsmbench" run -q "${tiny[@]}" -o z.xyz
+[ ! -s err ] || fail "quiet says: $(cat err)"
 
 echo "a reader who has gone wants no message"
 for command in "compare a.csv" "compare --ladder r1.csv a.csv" "import dac.txt"; do

@@ -64,4 +64,9 @@ expect 0 'saved as' "$lsmbench" baseline save before own.csv
 expect 2 '^lsmbench: /.*before.* wants to start a command' "$lsmbench" run -q --against before
 
 nothing_left
+echo "what a wrapper says stays readable, and harms no terminal"
+printf '#!/bin/sh\nprintf "caf\\303\\251 \\033[31m\\377\\n" >&2\nexit 1\n' >says
+chmod +x says
+expect 4 'status 1: café ?\[31m?$' "$lsmbench" run -q --ops loop --runs 2 --passes 1 \
+	--variants "none,exec:u=$work/says" -o never.csv
 finish
