@@ -369,8 +369,9 @@ int lmbench_raw_write(const struct export_item *items, size_t count,
 	if (!items[0].result)
 		return error_set(error, -EINVAL, "what is to be a raw file of LMbench is one");
 	status = lmbench_raw_variant(row.result, options->variant, &row.variant, error);
-	if (status == 0)
-		status = lmbench_of_result(&row, &record, error);
+	if (status < 0)
+		return status;
+	status = lmbench_of_result(&row, &record, error);
 	if (status < 0)
 		return status;
 	status = lmbench_raw_write_record(&record, file);
