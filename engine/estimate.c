@@ -24,6 +24,12 @@ static const double warm_batches = 5;
 static const double warm_batches_long = 2;
 static const double long_batch_ns = 20e6;
 
+/* Memory, before anything is known: bytes moved, and bytes filled in setting up. */
+static const double usual_byte_ns = 0.2;
+static const double usual_fill_ns = 1;
+/* A fixture of so many files is made in less time than a worker takes. */
+static const uint64_t files_few = 8;
+
 #define CASES_MAXIMUM 10000u
 
 void estimate_init(struct estimate *estimate)
@@ -155,6 +161,23 @@ static double fixture_seconds(const struct estimate *estimate, const struct plan
 	       (kept ? plan->passes : 1);
 }
 
+/* Of a case that was never measured: what moves bytes takes this long for them, else nobody knows.
+ */
+static double unknown_iteration_ns(const struct plan_case *plan_case)
+{
+	return usual_byte_ns * (double)operation_bytes(plan_case->operation, plan_case->parameter);
+}
+
+/* And so long to fill the memory that it is applied to. */
+static double unknown_memory_ns(const struct plan_case *plan_case)
+{
+	const struct parameter *parameter = plan_case->operation->parameter;
+
+	if (!parameter->option || strcmp(parameter->option, parameter_size.option) != 0)
+		return 0;
+	return usual_fill_ns * (double)parameter_number(parameter, plan_case->parameter);
+}
+
 double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
 				size_t case_index)
 {
@@ -162,6 +185,7 @@ double estimate_workers_seconds(const struct estimate *estimate, const struct pl
 	double batch = (double)plan->batch_ns;
 	const struct parameter *parameter = plan_case->operation->parameter;
 	uint64_t least;
+	double iteration;
 	double worker;
 	double total;
 	char name[sizeof(estimate->cases->name)];
@@ -172,9 +196,13 @@ double estimate_workers_seconds(const struct estimate *estimate, const struct pl
 	/* One iteration may last longer than a batch should. */
 	least = operation_period(plan_case->operation,
 				 parameter_number(parameter, plan_case->parameter));
-	if (known && known->ns * (double)least > batch)
-		batch = known->ns * (double)least;
-	worker = plan->runs * batch * 1.02 + warming_ns(batch) + estimate->case_overhead_ns;
+	iteration = known ? known->ns : unknown_iteration_ns(plan_case);
+	if (iteration * (double)least > batch)
+		batch = iteration * (double)least;
+	worker = plan->runs * batch * 1.02 + warming_ns(batch) +
+		 (known && known->beside_ns > 0
+			  ? known->beside_ns
+			  : estimate->case_overhead_ns + unknown_memory_ns(plan_case));
 	total = (double)plan->variants.count * worker;
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
@@ -257,6 +285,82 @@ static void learn_overhead(struct estimate *estimate, const struct result *resul
 		      fmin(100e6, 2 * estimate->case_overhead_ns));
 }
 
+/* What one case took beside its batches, over the passes. */
+struct beside {
+	double ns;
+	double workers;
+};
+
+/* Whether the time before a case's first batch is its workers' and not that of making files. */
+static bool is_without_files(const struct plan_case *plan_case)
+{
+	return estimate_files(plan_case) <= files_few;
+}
+
+/*
+ * From the end of the case before to the end of its own last batch a case has that time: less the
+ * batches, also those of warming, it is what starting and setting up its workers took. Where memory
+ * is filled, that is many times what a worker usually takes. Samples are in the order of time.
+ */
+static void sum_besides(const struct result *result, struct beside *besides)
+{
+	const size_t variants = result->plan.variants.count;
+	uint64_t before = 0;
+
+	for (size_t begin = 0, end; begin < result->sample_count; begin = end) {
+		const struct sample *first = &result->samples[begin];
+		struct beside *beside = &besides[first->step / variants];
+		double batches = 0;
+		uint64_t last = 0;
+
+		for (end = begin; end < result->sample_count; end++) {
+			const struct sample *sample = &result->samples[end];
+
+			if (sample->pass != first->pass ||
+			    sample->step / variants != first->step / variants)
+				break;
+			batches += 1.02 * (double)sample->duration_ns;
+			if (sample->run == 0) {
+				batches += warming_ns((double)sample->duration_ns);
+				beside->workers++;
+			}
+			last = sample->start_ns + sample->duration_ns;
+		}
+		beside->ns += (double)last - (double)before - batches;
+		before = last;
+	}
+}
+
+static void learn_besides(struct estimate *estimate, const struct result *result,
+			  const struct estimate_spent *spent)
+{
+	const size_t count = result->sample_count;
+	struct beside *besides;
+	uint64_t end;
+
+	if (result->partial || result->suspended || count == 0)
+		return;
+	/* A pause is not left out of the times at which samples began. */
+	end = result->samples[count - 1].start_ns + result->samples[count - 1].duration_ns;
+	if ((double)end > (spent->seconds + 1) * 1e9)
+		return;
+	besides = calloc(result->plan.case_count, sizeof(*besides));
+	if (!besides)
+		return;
+	sum_besides(result, besides);
+	for (size_t i = 0; i < result->plan.case_count; i++) {
+		char name[sizeof(estimate->cases->name)];
+		struct estimate_case *known;
+
+		case_name(&result->plan, i, name, sizeof(name));
+		known = find(estimate, name);
+		if (known && is_without_files(&result->plan.cases[i]) && besides[i].workers > 0 &&
+		    besides[i].ns > 0)
+			known->beside_ns = besides[i].ns / besides[i].workers;
+	}
+	free(besides);
+}
+
 void estimate_learn(struct estimate *estimate, const struct result *result,
 		    const struct estimate_spent *spent)
 {
@@ -265,6 +369,14 @@ void estimate_learn(struct estimate *estimate, const struct result *result,
 	for (size_t i = 0; i < spent->file_system_count; i++)
 		set_costs(estimate, &spent->files[i]);
 	learn_overhead(estimate, result, spent);
+	learn_besides(estimate, result, spent);
+}
+
+static void write_case(const struct estimate_case *known, FILE *file)
+{
+	fprintf(file, "case %.1f %s\n", known->ns, known->name);
+	if (known->beside_ns > 0)
+		fprintf(file, "beside %.0f %s\n", known->beside_ns, known->name);
 }
 
 void estimate_write(const struct estimate *estimate, FILE *file)
@@ -276,7 +388,7 @@ void estimate_write(const struct estimate *estimate, FILE *file)
 			estimate->files[i].fixture_ns, estimate->files[i].make_ns,
 			estimate->files[i].remove_ns);
 	for (size_t i = 0; i < estimate->case_count; i++)
-		fprintf(file, "case %.1f %s\n", estimate->cases[i].ns, estimate->cases[i].name);
+		write_case(&estimate->cases[i], file);
 }
 
 static bool plausible(double ns, double most)
@@ -299,6 +411,21 @@ static bool read_costs(struct estimate *estimate, const char *line)
 	return true;
 }
 
+/* Whether line tells what a case takes beside its batches; its own line stands before. */
+static bool read_beside(struct estimate *estimate, const char *line)
+{
+	char name[sizeof(estimate->cases->name)];
+	struct estimate_case *known;
+	double ns;
+
+	if (sscanf(line, "beside %lf %95[^\n]", &ns, name) != 2)
+		return false;
+	known = find(estimate, name);
+	if (known && plausible(ns, 3600e9))
+		known->beside_ns = ns;
+	return true;
+}
+
 /*
  * "overhead" and "file", which earlier versions wrote, held what warming and other file systems
  * took too.
@@ -312,7 +439,7 @@ void estimate_read(struct estimate *estimate, FILE *file)
 	while (fgets(line, sizeof(line), file)) {
 		if (sscanf(line, "worker %lf", &ns) == 1 && plausible(ns, 1e9))
 			estimate->case_overhead_ns = ns;
-		else if (read_costs(estimate, line))
+		else if (read_costs(estimate, line) || read_beside(estimate, line))
 			continue;
 		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 && plausible(ns, 3600e9))
 			set(estimate, name, ns);

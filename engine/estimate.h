@@ -21,6 +21,8 @@
 struct estimate_case {
 	char name[96]; /* operation and parameter, cut */
 	double ns;     /* per iteration */
+	/* Beside its batches, for each worker: starting and setting up. 0: not known. */
+	double beside_ns;
 };
 
 struct estimate {

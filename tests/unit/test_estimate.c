@@ -2,6 +2,7 @@
 /*
  * test_estimate.c - how long a plan takes: learned figures are used, kept, and survive damage.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -152,6 +153,77 @@ static void test_written_and_read_back(void **state)
 	result_clear(&result);
 	estimate_clear(&estimate);
 	estimate_clear(&back);
+}
+
+/* Two passes of two cases: before memory-read 64M each worker takes 300 ms, before 4K only 2 ms. */
+static void make_memory_result(struct result *result)
+{
+	struct error error;
+	struct plan plan;
+	uint64_t now = 0;
+
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "ops", "memory-read", &error), 0);
+	assert_int_equal(plan_set(&plan, "sizes", "4K,64M", &error), 0);
+	assert_int_equal(plan_set(&plan, "variants", "none,same", &error), 0);
+	assert_int_equal(plan_set(&plan, "no-controls", "yes", &error), 0);
+	assert_int_equal(plan_set(&plan, "runs", "5", &error), 0);
+	assert_int_equal(plan_set(&plan, "passes", "2", &error), 0);
+	assert_int_equal(plan_expand(&plan, &error), 0);
+	assert_int_equal(plan.case_count, 2);
+	result_init(result);
+	assert_int_equal(result_begin(result, &plan, NULL), 0);
+	plan_clear(&plan);
+	for (uint32_t pass = 0; pass < 2; pass++) {
+		for (uint32_t i = 0; i < 2; i++) {
+			now += 2 * (i ? 300000000u : 2000000u);
+			for (uint32_t run = 0; run < 10; run++) {
+				struct sample sample = {.step = 2 * i + run % 2,
+							.pass = (uint16_t)pass,
+							.order = run,
+							.run = run / 2,
+							.iterations = 10,
+							.start_ns = now,
+							.duration_ns = 100000};
+
+				assert_int_equal(result_add(result, &sample), 0);
+				now += 102000;
+			}
+		}
+	}
+}
+
+static void test_what_a_case_takes_beside_is_its_own(void **state)
+{
+	struct estimate estimate;
+	struct estimate again;
+	struct result result;
+	char *text;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+	double small;
+	double large;
+
+	(void)state;
+	estimate_init(&estimate);
+	make_memory_result(&result);
+	learn(&estimate, &result, 1.3);
+	small = estimate_workers_seconds(&estimate, &result.plan, 0);
+	large = estimate_workers_seconds(&estimate, &result.plan, 1);
+	/* Two workers, of five batches of 100 us each. */
+	assert_true(fabs(small - 2 * (0.002 + 0.0005)) < 0.0005);
+	assert_true(fabs(large - 2 * (0.3 + 0.0005)) < 0.001);
+	estimate_write(&estimate, file);
+	fclose(file);
+	file = fmemopen(text, length, "r");
+	estimate_init(&again);
+	estimate_read(&again, file);
+	assert_true(fabs(estimate_workers_seconds(&again, &result.plan, 1) - large) < 1e-6);
+	fclose(file);
+	free(text);
+	estimate_clear(&again);
+	estimate_clear(&estimate);
+	result_clear(&result);
 }
 
 static void test_damage_is_skipped(void **state)
@@ -335,6 +407,7 @@ int main(void)
 		cmocka_unit_test(test_depths_are_files_too),
 		cmocka_unit_test(test_limits_bound_the_estimate),
 		cmocka_unit_test(test_written_and_read_back),
+		cmocka_unit_test(test_what_a_case_takes_beside_is_its_own),
 		cmocka_unit_test(test_damage_is_skipped),
 	};
 
