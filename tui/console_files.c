@@ -29,7 +29,7 @@ static bool may_read(struct console *console)
 /* What is asked for may be FILE:HOST. */
 static int probe(const char *word, struct error *error)
 {
-	struct input_name name;
+	struct input_name name = {0};
 	int status = path_probe_file(word, error);
 
 	if (status == 0)
@@ -164,7 +164,7 @@ void console_compare_chosen(struct console *console)
 /* The Files page lists whole paths; what cannot be found there keeps its name. */
 static int mark_file(struct file_choice *choice, const char *word, int group)
 {
-	struct input_name name;
+	struct input_name name = {0};
 	struct error ignored;
 	char *full;
 	char *path = NULL;

@@ -11,6 +11,8 @@
 #include "tui/draw.h"
 #include "tui/text.h"
 
+#define TAB_COLUMNS 8
+
 void document_restart(struct document *document)
 {
 	size_t i;
@@ -74,12 +76,35 @@ void document_add_wrapped(struct document *document, enum role role, int columns
 	}
 }
 
+/* A line in which tabs reach to the next column of eight, as they do on a terminal. */
+static void append_expanded(struct document *document, enum role role, const char *text,
+			    size_t length)
+{
+	char line[DRAW_BYTES];
+	size_t used = 0;
+
+	for (size_t i = 0; i < length && used + TAB_COLUMNS < sizeof(line); i++) {
+		if (text[i] != '\t') {
+			line[used++] = text[i];
+			continue;
+		}
+		line[used] = '\0';
+		for (int blanks = TAB_COLUMNS - text_width(line) % TAB_COLUMNS; blanks > 0;
+		     blanks--)
+			line[used++] = ' ';
+	}
+	append(document, role, line, used);
+}
+
 void document_add_lines(struct document *document, enum role role, const char *text)
 {
 	while (*text != '\0') {
 		size_t length = strcspn(text, "\n");
 
-		append(document, role, text, length);
+		if (memchr(text, '\t', length) != NULL)
+			append_expanded(document, role, text, length);
+		else
+			append(document, role, text, length);
 		text += length;
 		if (*text == '\n')
 			text++;

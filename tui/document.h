@@ -38,7 +38,7 @@ void document_add(struct document *document, enum role role, const char *format,
 /* Append text, broken into lines of at most columns columns, each but the first indented. */
 void document_add_wrapped(struct document *document, enum role role, int columns, int indent,
 			  const char *text);
-/* Append each line of text as it is. */
+/* Append each line of text as it is, its tabs as blanks. */
 void document_add_lines(struct document *document, enum role role, const char *text);
 
 /* Columns of the longest line. */

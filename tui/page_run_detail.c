@@ -201,8 +201,13 @@ static int draw_remarks(struct run_model *model, size_t index, bool final,
 		    summary->outliers_mild, summary->outliers_severe,
 		    step->failed > 0 ? "; failed " : "", step->failed,
 		    step->failed > 0 ? " runs" : "");
-	draw_format(area, area->rows - 1, 1, ROLE_NORMAL, "drift %+.2f (p %.2f)  lag-1 %+.2f",
-		    summary->drift, summary->drift_p, summary->lag1);
+	/* Of a few runs there is no trend, nor a neighbour to be like. */
+	if (isfinite(summary->drift) && isfinite(summary->drift_p) && isfinite(summary->lag1))
+		draw_format(area, area->rows - 1, 1, ROLE_NORMAL,
+			    "drift %+.2f (p %.2f)  lag-1 %+.2f", summary->drift, summary->drift_p,
+			    summary->lag1);
+	else
+		draw_text(area, area->rows - 1, 1, ROLE_NORMAL, "drift -  lag-1 -");
 	return 2;
 }
 
@@ -221,6 +226,19 @@ static void describe_mean(const struct run_model *model, size_t index, char *buf
 	text_number(half_width, sizeof(half_width), mean_half_width(sd, running.count), 7);
 	snprintf(buffer, size, ", mean %s +-%s %s (95%%)", mean, half_width,
 		 step_unit(model->result, index));
+}
+
+/* Why a step has ended as it did; what an earlier pass said does not hold for one that goes on. */
+static const char *reason_of(const struct step *step)
+{
+	switch (step->state) {
+	case STEP_PREPARING:
+	case STEP_WARMING:
+	case STEP_RUNNING:
+		return NULL;
+	default:
+		return step->reason;
+	}
 }
 
 /*
@@ -242,7 +260,7 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 	const struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
 	bool several = model->variant_count > 1;
-	const char *reason = reason_apart(step, area) != NULL ? NULL : step->reason;
+	const char *reason = reason_apart(step, area) != NULL ? NULL : reason_of(step);
 	char label[PLAN_LABEL_SIZE];
 	char full[512];
 	char name[512];

@@ -306,7 +306,7 @@ static void describe_steps(struct run_model *model, const struct curves *curves,
 	for (size_t i = 0; curve && i < curve->count; i++)
 		points[i] = (struct memory_point){(uint64_t)curve->points[i].x, curve->points[i].y};
 	memory_steps_find(points, curve ? curve->count : 0, &steps);
-	if (steps.count == 0)
+	if (!curve || steps.count == 0)
 		return;
 	used = (size_t)snprintf(buffer, size, "measured (%s):", curve->operation->name);
 	for (size_t i = 0; i < steps.count && used < size; i++) {

@@ -137,12 +137,31 @@ static void test_small(void **state)
 	tell_story(*state, 10, 40);
 }
 
+/* Why a case ended early is told whole, and beside it what was measured. */
+static void test_reason(void **state)
+{
+	static const char *const plan[] = {
+		"ops: stat", "paths: XXX/YYY/ZZZ/FFF", "session-limit: 2s",
+		"runs: 50",  "passes: 1000",           "batch: 1ms",
+		NULL,
+	};
+	struct terminal *terminal = story_open_plan(*state, plan);
+
+	story_run(terminal);
+	terminal_expect(terminal, "S saves");
+	terminal_expect(terminal, "session's limit of 2 s reached");
+	terminal_expect(terminal, "iterations each");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_usual_size),
 		TEST(test_large),
 		TEST(test_small),
+		TEST(test_reason),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
