@@ -137,6 +137,33 @@ static void wait_for_run(struct session *session, struct tally *tally, unsigned 
 	}
 }
 
+/*
+ * The first of two cases was expected to take a second and has taken 100 for half of its runs: so
+ * will its other half, and the second case, although no case has ended yet.
+ */
+static void test_the_case_that_runs_corrects_the_rest(void **state)
+{
+	const char *const pairs[] = {"ops",   "stat",   "paths", "FFF,XXX/FFF", "runs",
+				     "20000", "passes", "1",     NULL};
+	struct session *session = open_session(pairs);
+	struct session_progress progress;
+	struct tally tally = {0};
+
+	(void)state;
+	wait_for_run(session, &tally, 0, 0);
+	session->case_seconds[0] = session->case_seconds[1] = 1;
+	session->drained = 10000;
+	session->workers_start_ns -= 100 * (uint64_t)SECOND_NS;
+	session->start_ns = session->workers_start_ns;
+	session->remaining_shown = -1;
+	session_estimate_remaining(session);
+	session_progress(session, &progress);
+	/* 100.5 times as long as expected: half a second and a second of that. */
+	assert_true(progress.remaining_seconds > 140 && progress.remaining_seconds < 170);
+	assert_int_equal(session_close(session, NULL, NULL), 0);
+	assert_nothing_left();
+}
+
 /* A large fixture is made once and removed once, a small one in each pass. */
 static void test_fixtures_left_are_counted(void **state)
 {
@@ -216,6 +243,7 @@ int main(void)
 		cmocka_unit_test(test_learned_figures_are_used),
 		cmocka_unit_test(test_general_values_serve_without),
 		cmocka_unit_test(test_what_is_seen_corrects_what_is_expected),
+		cmocka_unit_test(test_the_case_that_runs_corrects_the_rest),
 		cmocka_unit_test(test_fixtures_left_are_counted),
 		cmocka_unit_test(test_a_fixture_in_the_making_is_believed),
 	};
