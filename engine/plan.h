@@ -68,7 +68,7 @@ struct plan {
 	char *default_file;        /* what the shape "default" stands for; "" for the usual one */
 	uint32_t landlock_rules;   /* more rules a layer, for files that nobody opens */
 	uint32_t landlock_depth;   /* directories between the allowed root and the case's own */
-	bool no_controls;          /* add no case that a variant cannot affect */
+	bool no_controls;          /* add nothing: no control, nothing to take off another */
 	bool no_aa;                /* leave the A/A variant out when variants are compared */
 	bool subtract_loop; /* figures are shown less the empty loop's cost (step_summary.h) */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */

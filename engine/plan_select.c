@@ -84,7 +84,7 @@ static int add_value(struct selection *selection, const struct operation *operat
 	int status = add_everywhere(selection, operation, value, error);
 
 	selection->adding = true;
-	while (operation->less && status == 0) {
+	while (operation->less && status == 0 && !selection->plan->no_controls) {
 		operation = operation_find(operation->less);
 		value = operation->parameter->type == PARAMETER_NONE ? "" : value;
 		status = add_everywhere(selection, operation, value, error);

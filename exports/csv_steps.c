@@ -165,6 +165,7 @@ static int select_steps(const struct csv_steps *steps, struct plan *plan, struct
 		return no_memory(error);
 	text_list_clear(&plan->variants);
 	plan->no_aa = true;
+	plan->no_controls = true;
 	return name_cases(steps, plan, error);
 }
 

@@ -73,6 +73,37 @@ static void test_round_trip(void **state)
 	result_clear(&result);
 }
 
+/* A plan that derives more cases today than when it was measured: those measured are named. */
+static void test_a_plan_that_came_to_less(void **state)
+{
+	static const char *const keys[] = {
+		"ops", "signal-catch,stat", "paths", "FFF", "runs", "2", "passes",
+		"1",   "no-controls",       "yes",   NULL};
+	static const char line[] = "# plan.no-controls: yes\n";
+	struct error error = {0};
+	struct result result;
+	struct result again;
+	size_t length;
+	char *text;
+	char *at;
+
+	(void)state;
+	made_result(&result, keys, made_noise);
+	assert_int_equal(result.plan.case_count, 2);
+	text = written(&result, &length);
+	at = strstr(text, line);
+	assert_non_null(at);
+	memmove(at, at + strlen(line), strlen(at + strlen(line)) + 1);
+	made_check(csv_read_memory(text, length - strlen(line), "made.csv", &again, &error),
+		   &error);
+	assert_int_equal(again.plan.case_count, 2);
+	assert_string_equal(again.plan.cases[0].operation->name, "signal-catch");
+	assert_int_equal(again.sample_count, result.sample_count);
+	result_clear(&again);
+	result_clear(&result);
+	free(text);
+}
+
 static void test_round_trip_of_the_published_suite(void **state)
 {
 	static const char *const keys[] = {"suite", "published", "runs", "3", NULL};
@@ -324,6 +355,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_a_plan_that_came_to_less),
 		cmocka_unit_test(test_round_trip_of_the_published_suite),
 		cmocka_unit_test(test_round_trip_of_odd_values),
 		cmocka_unit_test(test_round_trip_of_a_partial_result),
