@@ -344,7 +344,7 @@ static void learn_besides(struct estimate *estimate, const struct result *result
 	end = result->samples[count - 1].start_ns + result->samples[count - 1].duration_ns;
 	if ((double)end > (spent->seconds + 1) * 1e9)
 		return;
-	besides = calloc(result->plan.case_count, sizeof(*besides));
+	besides = calloc(result->plan.case_count + 1, sizeof(*besides));
 	if (!besides)
 		return;
 	sum_besides(result, besides);

@@ -136,7 +136,7 @@ static void draw_order(struct session *session, uint32_t count)
 	const struct plan *plan = &session->result.plan;
 	uint8_t *order = session->ring.shared->order;
 	struct random_source random = current_random(session, 1);
-	uint8_t slots[RING_SLOTS_MAXIMUM];
+	uint8_t slots[RING_SLOTS_MAXIMUM] = {0};
 	size_t used = 0;
 
 	for (size_t i = 0; i < session_variant_count(session); i++)
