@@ -47,6 +47,10 @@ const char *comparison_environment_trouble(const struct comparison *comparison, 
  */
 int comparison_remark(struct comparison *comparison);
 
+/* Give a row of COMPARISON_SESSIONS its verdict; its limit holds the pooled sd before. */
+void comparison_judge_session(const struct comparison *comparison,
+			      const struct comparison_options *options, struct comparison_row *row);
+
 /* Take back a "no difference" or "did not move" that could not have seen any but a huge one. */
 void comparison_judge_blind(struct comparison_row *row);
 
