@@ -231,8 +231,11 @@ static bool accept_path(struct console *console, const char *text)
 	snprintf(joined, sizeof(joined), "%s%s%s", *text == '/' ? "" : page->choice.directory,
 		 *text == '/' ? "" : "/", text);
 	kind = path_probe_directory(joined, &error);
-	if (kind == 0 && stat(joined, &status) == 0)
-		return list(console, joined);
+	if (kind == 0 && stat(joined, &status) == 0) {
+		/* Why it cannot be listed stands where the question stood. */
+		list(console, joined);
+		return true;
+	}
 	if (kind == -EINVAL)
 		kind = path_probe_file(joined, &error);
 	if (kind < 0) {
