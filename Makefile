@@ -60,12 +60,14 @@ RPC_INCLUDE  := -isystem /usr/include/tirpc
 SCREEN_LIBS  := -lncursesw -lcmocka -lvterm -lutil
 
 # --- Sources -----------------------------------------------------------------------------------
-FIXTURES := $(wildcard fixtures/*.c)
+# The files of houses, those in their rooms too.
+files     = $(foreach house,$(1),$(wildcard $(house)/*.$(2) $(house)/*/*.$(2)))
+FIXTURES := $(call files,fixtures,c)
 # What calls remote procedures is linked into a worker of its own.
-RPC      := engine/rpc_round_trip.c
-ENGINE   := $(filter-out engine/worker_main.c engine/hello_main.c $(RPC),$(wildcard engine/*.c))
-EXPORTS  := $(wildcard exports/*.c)
-TUI      := $(filter-out tui/main.c,$(wildcard tui/*.c))
+RPC      := engine/operation/rpc_round_trip.c
+ENGINE   := $(filter-out engine/worker/worker_main.c engine/operation/hello_main.c $(RPC),$(call files,engine,c))
+EXPORTS  := $(call files,exports,c)
+TUI      := $(filter-out tui/main.c,$(call files,tui,c))
 UNIT     := $(wildcard tests/unit/test_*.c)
 COMMAND  := $(wildcard tests/command/test_*.c)
 SCREEN   := $(wildcard tests/screen/test_*.c)
@@ -76,9 +78,9 @@ BENCH_SHARED := $(filter-out $(BENCH) $(BARE),$(wildcard tests/bench/*.c))
 TRUST    := $(wildcard tests/trust/*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
-PROGRAM  := $(FIXTURES) $(ENGINE) $(RPC) engine/worker_main.c $(EXPORTS) $(TUI) tui/main.c
-SOURCES  := $(wildcard */*.c tests/*/*.c)
-HEADERS  := $(wildcard fixtures/*.h engine/*.h exports/*.h tui/*.h tests/*/*.h)
+PROGRAM  := $(FIXTURES) $(ENGINE) $(RPC) engine/worker/worker_main.c $(EXPORTS) $(TUI) tui/main.c
+SOURCES  := $(call files,fixtures engine exports tui tests,c)
+HEADERS  := $(call files,fixtures engine exports tui tests,h)
 
 HELLO    := $(BUILD)/lsmbench-hello
 
@@ -137,19 +139,19 @@ $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
 	$(LINK) $(PROGRAM_LIBS)
 
 # The worker links the C library and nothing else: what is not there cannot disturb a batch.
-$(BUILD)/lsmbench-worker: $(BUILD)/engine/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
+$(BUILD)/lsmbench-worker: $(BUILD)/engine/worker/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK)
 
 # What fork-exec starts: a program of its own, whatever the others are compiled with. The worker
 # carries its bytes.
-$(HELLO): engine/hello_main.c engine/hello.h $(FLAGS_FILE)
+$(HELLO): engine/operation/hello_main.c engine/operation/hello.h $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(call say,LINK  )
 	$(QUIET)$(CC) $(INCLUDE) $(WARNINGS) -O2 -fno-stack-protector -static -nostartfiles -s -o $@ $<
-$(BUILD)/engine/hello.o: $(HELLO)
+$(BUILD)/engine/operation/hello.o: $(HELLO)
 
 # The same worker with the operations that need this library.
-$(BUILD)/lsmbench-worker-rpc: $(BUILD)/engine/worker_main.o $(call objects,$(RPC)) \
+$(BUILD)/lsmbench-worker-rpc: $(BUILD)/engine/worker/worker_main.o $(call objects,$(RPC)) \
 		$(BUILD)/libengine.a $(BUILD)/libfixtures.a
 	$(LINK) $(RPC_LIBS)
 $(BUILD)/tests/unit/test_operation_rpc: $(call objects,$(RPC))

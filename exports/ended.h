@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 
 /* The least and the most of a number over steps. */
 struct ended_range {

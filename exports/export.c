@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/csv_write.h"
-#include "exports/lmbench.h"
-#include "exports/lmbench_raw_write.h"
+#include "exports/csv/csv_write.h"
+#include "exports/csv/summary_csv.h"
+#include "exports/lmbench/lmbench.h"
+#include "exports/lmbench/lmbench_raw_write.h"
 #include "exports/markdown.h"
 #include "exports/published_text.h"
 #include "exports/redact.h"
-#include "exports/summary_csv.h"
 
 /* Write items as they are. */
 static int write_plain(const struct export_format *format, const struct export_item *items,

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "exports/signature.h"
 #include "fixtures/error.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 #include "exports/number.h"
 #include "exports/utc.h"
 #include "fixtures/text_show.h"

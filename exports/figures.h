@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
-#include "engine/summary.h"
+#include "engine/result/result.h"
+#include "engine/statistics/summary.h"
 
 /* Steps that a case has: the plan's variants. 1 for a plan without cases. */
 size_t figures_variants(const struct plan *plan);

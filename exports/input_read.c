@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exports/csv_layout.h"
-#include "exports/csv_read.h"
-#include "exports/figures_csv.h"
-#include "exports/lmbench_printed.h"
-#include "exports/lmbench_printed_figures.h"
-#include "exports/lmbench_raw_figures.h"
-#include "exports/lmbench_raw_read.h"
+#include "exports/csv/csv_layout.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/figures_csv.h"
+#include "exports/lmbench/lmbench_printed.h"
+#include "exports/lmbench/lmbench_printed_figures.h"
+#include "exports/lmbench/lmbench_raw_figures.h"
+#include "exports/lmbench/lmbench_raw_read.h"
 #include "exports/signature.h"
 #include "exports/text_read.h"
 #include "fixtures/text_show.h"

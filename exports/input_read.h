@@ -5,8 +5,8 @@
 #ifndef LSMBENCH_EXPORTS_INPUT_READ_H
 #define LSMBENCH_EXPORTS_INPUT_READ_H
 
-#include "engine/compare_source.h"
-#include "engine/result.h"
+#include "engine/compare/compare_source.h"
+#include "engine/result/result.h"
 #include "fixtures/error.h"
 
 struct input {

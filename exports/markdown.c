@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 #include "exports/ended.h"
 #include "exports/figures.h"
 #include "exports/number.h"

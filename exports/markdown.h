@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 
 /*
  * For each result: a heading, the table (case, variant if there are several, median with its 95%

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/number_read.h" /* the way back of the whole ones */
+#include "engine/text/number_read.h" /* the way back of the whole ones */
 
 /* Room for any number below, with its terminator. */
 #define NUMBER_SIZE 48

@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 
 /* Write the results one behind the other. 0 or -ENOMEM; errors of file are the caller's to see. */
 int published_text_write(const struct result *const *results, size_t count, FILE *file,

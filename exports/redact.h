@@ -11,7 +11,7 @@
 #ifndef LSMBENCH_EXPORTS_REDACT_H
 #define LSMBENCH_EXPORTS_REDACT_H
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 
 /*
  * Make *redacted (uninitialised before) of result, whose samples it shares: result must stay until

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "engine/compare_source.h"
+#include "engine/compare/compare_source.h"
 #include "fixtures/error.h"
 
 /* No text to be read is longer, in bytes. */

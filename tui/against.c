@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/cpu.h"
-#include "engine/environment_difference.h"
-#include "exports/compare_export.h"
-#include "exports/compare_redact.h"
+#include "engine/environment/environment_difference.h"
+#include "engine/worker/cpu.h"
+#include "exports/compare/compare_export.h"
+#include "exports/compare/compare_redact.h"
 #include "exports/input_read.h"
 #include "tui/baseline.h"
 #include "tui/command.h"

@@ -7,10 +7,10 @@
 
 #include <stdbool.h>
 
-#include "engine/compare_source.h"
-#include "engine/plan.h"
-#include "engine/result.h"
-#include "engine/text_list.h"
+#include "engine/compare/compare_source.h"
+#include "engine/plan/plan.h"
+#include "engine/result/result.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 /* What the options say. */

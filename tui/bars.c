@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/summary.h"
+#include "engine/statistics/summary.h"
 #include "tui/bars.h"
 
 static const char *const eighths_across[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};

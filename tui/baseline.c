@@ -14,10 +14,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "engine/environment_difference.h"
-#include "engine/nearest.h"
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "engine/environment/environment_difference.h"
+#include "engine/text/nearest.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
 #include "exports/save.h"
 #include "fixtures/text_show.h"
 #include "tui/directories.h"

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/result.h"
-#include "engine/text_list.h"
+#include "engine/result/result.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 /* 0, or -EINVAL with a message: 1 to 64 letters, digits, "_", "-" and ".", no "." in front. */

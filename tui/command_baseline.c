@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/csv_read.h"
+#include "exports/csv/csv_read.h"
 #include "exports/figures.h"
 #include "exports/utc.h"
 #include "fixtures/text_show.h"

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/cpu.h"
-#include "engine/environment.h"
-#include "engine/plan.h"
+#include "engine/environment/environment.h"
+#include "engine/plan/plan.h"
+#include "engine/worker/cpu.h"
 #include "exports/redact.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "exports/lmbench_raw_write.h"
+#include "exports/lmbench/lmbench_raw_write.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/export_input.h"

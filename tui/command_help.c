@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/nearest.h"
+#include "engine/text/nearest.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/directories.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "exports/figures_csv.h"
+#include "exports/csv/figures_csv.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/input_name.h"

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/operation.h"
-#include "engine/plan.h"
-#include "engine/suite.h"
-#include "engine/variant.h"
+#include "engine/operation/operation.h"
+#include "engine/operation/suite.h"
+#include "engine/plan/plan.h"
+#include "engine/variant/variant.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"

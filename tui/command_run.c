@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/variant.h"
+#include "engine/variant/variant.h"
 #include "tui/against.h"
 #include "tui/command.h"
 #include "tui/dry_run.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exports/compare_redact.h"
+#include "exports/compare/compare_redact.h"
 #include "tui/input_name.h"
 
 static struct compare_group_files *find_group(struct compare_inputs *inputs, const char *name)

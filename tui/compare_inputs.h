@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/compare.h"
-#include "engine/text_list.h"
-#include "exports/compare_export.h"
+#include "engine/compare/compare.h"
+#include "engine/text/text_list.h"
+#include "exports/compare/compare_export.h"
 #include "exports/input_read.h"
 
 struct compare_group_files {

@@ -8,8 +8,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "engine/compare_rungs.h"
-#include "exports/compare_redact.h"
+#include "engine/compare/compare_rungs.h"
+#include "exports/compare/compare_redact.h"
 #include "exports/figures.h"
 
 static void print_list(const char *title, const char *text, FILE *file)

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "engine/compare.h"
-#include "engine/compare_rungs.h"
-#include "exports/compare_export.h"
+#include "engine/compare/compare.h"
+#include "engine/compare/compare_rungs.h"
+#include "exports/compare/compare_export.h"
 #include "tui/compare_inputs.h"
 
 struct compare_ladder {

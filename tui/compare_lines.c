@@ -9,7 +9,7 @@
 
 #include "tui/compare_model.h"
 
-#include "exports/compare_show.h"
+#include "exports/compare/compare_show.h"
 #include "exports/number.h"
 
 static bool add_line(struct compare_model *model, size_t row, bool heading)

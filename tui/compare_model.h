@@ -10,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/compare.h"
-#include "engine/compare_source.h"
-#include "engine/cost_split.h"
-#include "engine/result.h"
-#include "engine/text_list.h"
+#include "engine/compare/compare.h"
+#include "engine/compare/compare_source.h"
+#include "engine/compare/cost_split.h"
+#include "engine/result/result.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 #include "tui/compare_inputs.h"
 

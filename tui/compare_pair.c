@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/step_summary.h"
-#include "engine/summary.h"
+#include "engine/result/step_summary.h"
+#include "engine/statistics/summary.h"
 #include "tui/compare_pair.h"
 
 /* Count values into the bins that histogram has. */

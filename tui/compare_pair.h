@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-#include "engine/compare.h"
-#include "engine/result.h"
+#include "engine/compare/compare.h"
+#include "engine/result/result.h"
 #include "tui/bars.h"
 
 #define PAIR_BASE 0

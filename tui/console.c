@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
+#include "engine/worker/clock.h"
 #include "tui/console.h"
 #include "tui/console_frame.h"
 #include "tui/console_state.h"

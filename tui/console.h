@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "engine/text_list.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 struct settings; /* tui/settings.h */

@@ -2,7 +2,7 @@
 /*
  * console_commands.c - which commands the person has agreed to start, in this console.
  */
-#include "engine/variant.h"
+#include "engine/variant/variant.h"
 #include "tui/console_state.h"
 
 /* Agreement that cannot be kept is asked for again. */

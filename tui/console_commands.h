@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 
 struct console;
 

@@ -2,7 +2,7 @@
 /*
  * console_demo.c - start the demonstration from the console.
  */
-#include "engine/variant.h"
+#include "engine/variant/variant.h"
 #include "tui/console_state.h"
 #include "tui/demo_plan.h"
 

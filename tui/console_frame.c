@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/version.h"
+#include "engine/text/version.h"
 #include "tui/console_frame.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"

@@ -8,9 +8,9 @@
 
 #include <stdbool.h>
 
-#include "engine/environment.h"
-#include "engine/estimate.h"
-#include "engine/text_list.h"
+#include "engine/environment/environment.h"
+#include "engine/session/estimate.h"
+#include "engine/text/text_list.h"
 #include "tui/leftovers.h"
 
 struct console;

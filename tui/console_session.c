@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/clock.h"
-#include "exports/csv_read.h"
+#include "engine/worker/clock.h"
+#include "exports/csv/csv_read.h"
 #include "tui/console_files.h"
 #include "tui/console_state.h"
 #include "tui/export_file.h"

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "engine/result.h"
-#include "engine/text_list.h"
+#include "engine/result/result.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 struct console;

@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/plan.h"
-#include "engine/result.h"
-#include "engine/session.h"
+#include "engine/plan/plan.h"
+#include "engine/result/result.h"
+#include "engine/session/session.h"
 #include "fixtures/error.h"
 #include "tui/ask.h"
 #include "tui/console_commands.h"

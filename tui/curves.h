@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "tui/plot.h"
 #include "tui/run_model.h"
 

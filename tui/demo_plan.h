@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 #include "fixtures/error.h"
 
 /* How long it goes on measuring: as many whole passes as there is time for. */

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "engine/environment_difference.h"
-#include "engine/nearest.h"
+#include "engine/environment/environment_difference.h"
+#include "engine/text/nearest.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"

@@ -5,8 +5,8 @@
 #ifndef LSMBENCH_TUI_DESPITE_H
 #define LSMBENCH_TUI_DESPITE_H
 
-#include "engine/environment.h"
-#include "engine/text_list.h"
+#include "engine/environment/environment.h"
+#include "engine/text/text_list.h"
 
 /*
  * Complain about a field that no environment can have, and offer those of example that resemble

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/compare_plan.h"
+#include "engine/compare/compare_plan.h"
 #include "tui/progress.h"
 #include "tui/text.h"
 

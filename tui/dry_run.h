@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "engine/estimate.h"
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
+#include "engine/session/estimate.h"
 
 /* Write a line a case and the totals. plan is expanded. */
 void dry_run_write(const struct plan *plan, const struct estimate *estimate, FILE *file);

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exports/csv_read.h"
-#include "exports/lmbench_raw_read.h"
+#include "exports/csv/csv_read.h"
+#include "exports/lmbench/lmbench_raw_read.h"
 #include "exports/signature.h"
 #include "fixtures/text_show.h"
 #include "tui/input_name.h"

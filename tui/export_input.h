@@ -5,10 +5,10 @@
 #ifndef LSMBENCH_TUI_EXPORT_INPUT_H
 #define LSMBENCH_TUI_EXPORT_INPUT_H
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "exports/export.h"
 #include "exports/input_read.h"
-#include "exports/lmbench_record.h"
+#include "exports/lmbench/lmbench_record.h"
 #include "fixtures/error.h"
 
 struct export_input {

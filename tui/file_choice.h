@@ -12,7 +12,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include "engine/text_list.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 #include "tui/compare_inputs.h"
 

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "engine/text_list.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 #include "fixtures/scratch.h"
 

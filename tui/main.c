@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/nearest.h"
-#include "engine/version.h"
+#include "engine/text/nearest.h"
+#include "engine/text/version.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/compare_inputs.h"

@@ -5,7 +5,7 @@
 #ifndef LSMBENCH_TUI_OPERATION_FIGURE_H
 #define LSMBENCH_TUI_OPERATION_FIGURE_H
 
-#include "engine/operation.h"
+#include "engine/operation/operation.h"
 
 #define OPERATION_FIGURE_SIZE 128
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/nearest.h"
+#include "engine/text/nearest.h"
 #include "fixtures/text_show.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"

@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/plan.h"
-#include "engine/text_list.h"
+#include "engine/plan/plan.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 /* One option of a subcommand itself. */

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "exports/export.h"
 #include "exports/save.h"
 #include "fixtures/error.h"

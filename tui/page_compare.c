@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/clock.h"
+#include "engine/worker/clock.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/list.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "exports/compare_export.h"
+#include "exports/compare/compare_export.h"
 #include "exports/save.h"
 #include "tui/console_state.h"
 #include "tui/page_compare.h"

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/operation.h"
-#include "engine/parameter.h"
-#include "engine/variant.h"
-#include "engine/version.h"
+#include "engine/operation/operation.h"
+#include "engine/operation/parameter.h"
+#include "engine/text/version.h"
+#include "engine/variant/variant.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/operation_figure.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
 #include "tui/clipboard.h"
 #include "tui/console_state.h"
 #include "tui/list.h"

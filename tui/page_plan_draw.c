@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/compare_plan.h"
-#include "engine/parameter.h"
-#include "engine/suite.h"
+#include "engine/compare/compare_plan.h"
+#include "engine/operation/parameter.h"
+#include "engine/operation/suite.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_plan.h"

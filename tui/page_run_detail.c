@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 #include "tui/bars.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory_steps.h"
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
+#include "engine/statistics/memory_steps.h"
 #include "exports/export.h"
 #include "tui/console_state.h"
 #include "tui/curves.h"

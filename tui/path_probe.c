@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
+#include "engine/worker/clock.h"
 #include "fixtures/text_show.h"
 
 #define ANSWER_MS 3000

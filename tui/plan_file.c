@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/result.h"
-#include "exports/csv_read.h"
+#include "engine/result/result.h"
+#include "exports/csv/csv_read.h"
 #include "exports/save.h"
 #include "exports/signature.h"
 #include "fixtures/text_show.h"

@@ -6,7 +6,7 @@
 #ifndef LSMBENCH_TUI_PLAN_FILE_H
 #define LSMBENCH_TUI_PLAN_FILE_H
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 #include "fixtures/error.h"
 
 /*

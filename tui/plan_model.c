@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
 #include "tui/plan_model.h"
 
 /* Replace all that key holds by items. The plan is changed only when each of them is taken. */

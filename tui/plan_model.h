@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 #include "fixtures/error.h"
 #include "tui/layout.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/operation.h"
+#include "engine/operation/operation.h"
 #include "tui/plan_rows.h"
 
 /* A growing set of numbers, in order. */

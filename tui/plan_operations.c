@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/operation.h"
-#include "engine/suite.h"
+#include "engine/operation/operation.h"
+#include "engine/operation/suite.h"
 #include "tui/operation_figure.h"
 #include "tui/plan_rows.h"
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/operation.h"
-#include "engine/variant.h"
+#include "engine/operation/operation.h"
+#include "engine/variant/variant.h"
 #include "tui/plan_rows.h"
 
 struct plan_row *plan_rows_add(struct plan_rows *rows, enum plan_row_kind kind, const char *key,

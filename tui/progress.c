@@ -12,9 +12,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
-#include "engine/cpu.h"
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
+#include "engine/worker/clock.h"
+#include "engine/worker/cpu.h"
 #include "fixtures/text_show.h"
 
 /* Each rewriting costs a little of a machine that measures. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/session.h"
+#include "engine/session/session.h"
 
 struct progress {
 	FILE *file;         /* standard error */

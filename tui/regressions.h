@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 
 /*
  * Read a percentage, with or without its sign, that the option was given. Returns -1 and *percent,

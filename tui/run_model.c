@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 #include "tui/run_model.h"
 
 /* Sort again when this part of the values is new: the cost stays a fraction of measuring them. */

@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/result.h"
-#include "engine/summary.h"
+#include "engine/result/result.h"
+#include "engine/statistics/summary.h"
 #include "tui/bars.h"
 
 /* What needs the values sorted. */

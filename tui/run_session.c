@@ -8,8 +8,8 @@
 #include <poll.h>
 #include <stdio.h>
 
-#include "engine/compare_plan.h"
-#include "engine/session.h"
+#include "engine/compare/compare_plan.h"
+#include "engine/session/session.h"
 #include "tui/command.h"
 #include "tui/progress.h"
 #include "tui/signals.h"

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "engine/estimate.h"
-#include "engine/plan.h"
-#include "engine/result.h"
+#include "engine/plan/plan.h"
+#include "engine/result/result.h"
+#include "engine/session/estimate.h"
 #include "fixtures/error.h"
 
 /*

@@ -6,10 +6,10 @@
 
 #include <errno.h>
 
-#include "engine/compare.h"
-#include "engine/compare_source.h"
-#include "exports/compare_export.h"
-#include "exports/compare_redact.h"
+#include "engine/compare/compare.h"
+#include "engine/compare/compare_source.h"
+#include "exports/compare/compare_export.h"
+#include "exports/compare/compare_redact.h"
 
 /* Say where it was measured, and write all. */
 static int write_report(const struct result *result, const struct comparison *comparison,

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "fixtures/error.h"
 
 /*

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 #include "exports/export.h"
 #include "exports/save.h"
 #include "fixtures/error.h"

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "engine/plan.h"
-#include "engine/text_list.h"
+#include "engine/plan/plan.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 struct settings {

@@ -9,10 +9,10 @@
 #ifndef LSMBENCH_TUI_STATE_H
 #define LSMBENCH_TUI_STATE_H
 
-#include "engine/estimate.h"
-#include "engine/plan.h"
-#include "engine/result.h"
-#include "engine/text_list.h"
+#include "engine/plan/plan.h"
+#include "engine/result/result.h"
+#include "engine/session/estimate.h"
+#include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
 /* The estimates of this machine, or the usual ones; needs estimate_clear. */

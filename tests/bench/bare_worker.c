@@ -9,11 +9,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
-#include "engine/cpu.h"
-#include "engine/operation.h"
-#include "engine/protocol.h"
-#include "engine/ring.h"
+#include "engine/operation/operation.h"
+#include "engine/worker/clock.h"
+#include "engine/worker/cpu.h"
+#include "engine/worker/protocol.h"
+#include "engine/worker/ring.h"
 #include "tests/bench/bare.h"
 
 static void bare_batch(const struct bare *bare, uint64_t n)

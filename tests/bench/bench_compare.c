@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "exports/csv_write.h"
+#include "exports/csv/csv_write.h"
 #include "tests/bench/figure.h"
 
 #define TARGET_SECONDS 3.0

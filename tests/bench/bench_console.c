@@ -17,10 +17,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/hodges_lehmann.h"
-#include "engine/order.h"
-#include "engine/summary.h"
-#include "exports/csv_read.h"
+#include "engine/statistics/hodges_lehmann.h"
+#include "engine/statistics/summary.h"
+#include "engine/worker/order.h"
+#include "exports/csv/csv_read.h"
 #include "tests/bench/figure.h"
 #include "tests/screen/story.h"
 

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
 
 #define TARGET_SECONDS 1.5
 #define TARGET_MEMORY 3.0

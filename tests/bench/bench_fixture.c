@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
-#include "engine/summary.h"
+#include "engine/statistics/summary.h"
+#include "engine/worker/clock.h"
 #include "fixtures/fixture.h"
 #include "fixtures/scratch.h"
 #include "tests/bench/figure.h"

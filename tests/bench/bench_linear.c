@@ -19,9 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/batch.h"
-#include "engine/cpu.h"
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
+#include "engine/worker/batch.h"
+#include "engine/worker/cpu.h"
 #include "fixtures/scratch.h"
 #include "tests/bench/figure.h"
 

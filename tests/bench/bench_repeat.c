@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/rank_test.h"
-#include "engine/summary.h"
+#include "engine/statistics/rank_test.h"
+#include "engine/statistics/summary.h"
 #include "exports/input_read.h"
 #include "tests/bench/figure.h"
 

@@ -14,12 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/clock.h"
-#include "engine/cpu.h"
-#include "engine/operation.h"
-#include "engine/ring.h"
-#include "engine/summary.h"
-#include "engine/worker_process.h"
+#include "engine/operation/operation.h"
+#include "engine/statistics/summary.h"
+#include "engine/worker/clock.h"
+#include "engine/worker/cpu.h"
+#include "engine/worker/ring.h"
+#include "engine/worker/worker_process.h"
 #include "fixtures/scratch.h"
 #include "tests/bench/figure.h"
 #include "tests/screen/story.h"

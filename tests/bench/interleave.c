@@ -13,13 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/cpu.h"
-#include "engine/hodges_lehmann.h"
-#include "engine/operation.h"
-#include "engine/order.h"
-#include "engine/protocol.h"
-#include "engine/summary.h"
-#include "engine/worker_process.h"
+#include "engine/operation/operation.h"
+#include "engine/statistics/hodges_lehmann.h"
+#include "engine/statistics/summary.h"
+#include "engine/worker/cpu.h"
+#include "engine/worker/order.h"
+#include "engine/worker/protocol.h"
+#include "engine/worker/worker_process.h"
 
 #define PASSES 25u
 #define PAIRS 100u

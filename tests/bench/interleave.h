@@ -10,9 +10,9 @@
 
 #include <stdint.h>
 
-#include "engine/clock.h"
-#include "engine/random.h"
-#include "engine/ring.h"
+#include "engine/text/random.h"
+#include "engine/worker/clock.h"
+#include "engine/worker/ring.h"
 #include "fixtures/scratch.h"
 
 /* What is timed. */

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/compare_export.h"
-#include "exports/figures_csv.h"
+#include "exports/compare/compare_export.h"
+#include "exports/csv/figures_csv.h"
 
 /* Ends the program where the fuzzer sees it. */
 static inline void must(int is_so)

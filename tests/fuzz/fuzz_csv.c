@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

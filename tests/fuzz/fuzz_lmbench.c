@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/lmbench_raw_read.h"
-#include "exports/lmbench_raw_write.h"
-#include "exports/lmbench_summary.h"
+#include "exports/lmbench/lmbench_raw_read.h"
+#include "exports/lmbench/lmbench_raw_write.h"
+#include "exports/lmbench/lmbench_summary.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,9 +6,9 @@
  */
 #include <stdint.h>
 
-#include "exports/lmbench_printed.h"
-#include "exports/lmbench_printed_figures.h"
-#include "exports/lmbench_printed_hosts.h"
+#include "exports/lmbench/lmbench_printed.h"
+#include "exports/lmbench/lmbench_printed_figures.h"
+#include "exports/lmbench/lmbench_printed_hosts.h"
 #include "tests/fuzz/figures.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -16,9 +16,14 @@ complain() {
 	failed=1
 }
 
-# The project's own headers that the files of a directory include, as "file: directory".
+# The sources below directories.
+sources_of() {
+	find "$@" -name '*.[ch]'
+}
+
+# The project's own headers that the files below a directory include, as "file header".
 own_includes() {
-	grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' "$1"/*.[ch] /dev/null |
+	sources_of "$1" | xargs -r grep -HoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' |
 		sed -E 's/^([^:]+):.*"([^"]+)"/\1 \2/'
 }
 
@@ -34,14 +39,29 @@ may_include() {
 	done < <(own_includes "$directory")
 }
 
+# engine_room ROOM OTHER...: a room of engine/ includes itself, those others, and fixtures/.
+engine_room() {
+	local room=$1 file header other
+	shift
+	[ -d "engine/$room" ] || return
+	rooms="$rooms $room"
+	while read -r file header; do
+		other=${header#engine/}
+		case " $room $* " in
+		*" ${other%%/*} "*) continue ;;
+		esac
+		[ "${header%%/*}" = fixtures ] || complain "$file: engine/$room/ may not include $header"
+	done < <(own_includes "engine/$room")
+}
+
 # only_in HEADER-PATTERN DIRECTORY...: a library's headers stay in these directories.
 only_in() {
 	local pattern=$1 directory
 	shift
 	for directory in fixtures engine exports tui; do
 		case " $* " in *" $directory "*) continue ;; esac
-		grep -nE "^[[:space:]]*#[[:space:]]*include[[:space:]]*<($pattern)" \
-			"$directory"/*.[ch] /dev/null &&
+		sources_of "$directory" |
+			xargs -r grep -HnE "^[[:space:]]*#[[:space:]]*include[[:space:]]*<($pattern)" &&
 			complain "$directory/ may not include this"
 	done
 }
@@ -58,18 +78,38 @@ may_include exports engine fixtures
 may_include engine fixtures
 may_include fixtures
 
+# The rooms of engine/, each above those that it includes.
+rooms=
+engine_room text
+engine_room statistics
+engine_room environment text
+engine_room operation text
+engine_room variant text environment operation
+engine_room plan text operation variant
+engine_room worker text operation variant
+engine_room result statistics environment plan worker
+engine_room session text statistics environment variant plan worker result
+engine_room compare text statistics environment operation variant plan result
+for room in engine/*; do
+	case " $rooms " in
+	*" ${room#engine/} "*) ;;
+	*) complain "$room: not one of the rooms of engine/" ;;
+	esac
+done
+
 only_in 'ncurses|curses|term\.h|panel\.h|menu\.h|form\.h|popt\.h' tui
 only_in 'csv\.h' exports
 only_in 'gsl/|zlib\.h|sha2\.h|md5\.h' engine exports
-grep -lE '^[[:space:]]*#[[:space:]]*include[[:space:]]*<(rpc|rpcsvc|tirpc)/' \
-	{fixtures,engine,exports,tui}/*.[ch] /dev/null | grep -vx 'engine/rpc_round_trip\.c' &&
+sources_of fixtures engine exports tui |
+	xargs -r grep -lE '^[[:space:]]*#[[:space:]]*include[[:space:]]*<(rpc|rpcsvc|tirpc)/' |
+	grep -vx 'engine/operation/rpc_round_trip\.c' &&
 	complain "only the worker of its own may include libtirpc"
 only_in 'cmocka\.h|vterm\.h'
 
 # exports/ writes to the files that it is given. That a file may be the standard output, by a name
 # like "-", is known to exports/save.c, which then takes a copy of the descriptor.
-for file in {fixtures,engine,exports}/*.[ch]; do
-	[ -f "$file" ] && [ "$file" != engine/worker_main.c ] || continue
+for file in $(sources_of fixtures engine exports); do
+	[ "$file" != engine/worker/worker_main.c ] || continue
 	found=$(calls "$file")
 	[ -z "$found" ] || complain "$found: nothing below tui/ prints or exits"
 done

@@ -18,9 +18,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/cpu.h"
-#include "engine/plan.h"
-#include "engine/summary.h"
+#include "engine/plan/plan.h"
+#include "engine/statistics/summary.h"
+#include "engine/worker/cpu.h"
 #include "tests/trust/trust.h"
 
 #define SESSIONS_MAXIMUM 200u

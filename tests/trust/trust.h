@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 
 /* --- trust_session.c: one session --------------------------------------------------------- */
 

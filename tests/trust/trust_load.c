@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/cpu.h"
-#include "engine/random.h"
+#include "engine/text/random.h"
+#include "engine/worker/cpu.h"
 #include "tests/trust/trust.h"
 
 #define SHORTEST_MS 20u

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/session.h"
+#include "engine/session/session.h"
 #include "tests/trust/trust.h"
 
 #define PATIENCE_MS 60000

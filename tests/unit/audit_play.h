@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-#include "engine/audit_watch.h"
+#include "engine/worker/audit_watch.h"
 
 /* Have the kernel write a record. 0 or a negative errno: there may be no right to do so. */
 static inline int write_record(void)

@@ -8,7 +8,7 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 
 static const char *const plan_keys_small[] = {"cases",  "stat FFF",   "cases", "open-close FFF",
 					      "cases",  "chmod DIR0", "runs",  "20",

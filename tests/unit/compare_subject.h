@@ -8,7 +8,7 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "exports/compare_export.h"
+#include "exports/compare/compare_export.h"
 #include "tests/unit/published.h"
 
 /* A comparison and its report. */

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "engine/environment_internal.h"
+#include "engine/environment/environment_internal.h"
 
 /* Collect from tests/data/environment/NAME. */
 static inline void collect_tree(struct environment *environment, const char *name,

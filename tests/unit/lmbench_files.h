@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/lmbench_raw_read.h"
+#include "exports/lmbench/lmbench_raw_read.h"
 
 #define LMBENCH_FILES "tests/data/lmbench/"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/lmbench_printed.h"
+#include "exports/lmbench/lmbench_printed.h"
 
 /* All of a file, malloc'ed, with a terminator. */
 static inline char *printed_load(const char *path, size_t *length)

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "engine/result.h"
+#include "engine/result/result.h"
 
 /* The duration of a sample that stands at index among all. */
 typedef uint64_t made_duration(const struct sample *sample, size_t index);

@@ -6,7 +6,7 @@
 #ifndef LSMBENCH_TESTS_UNIT_OPERATION_COUNT_H
 #define LSMBENCH_TESTS_UNIT_OPERATION_COUNT_H
 
-#include "engine/batch.h"
+#include "engine/worker/batch.h"
 #include "tests/unit/operation_play.h"
 
 struct call_name {

@@ -24,8 +24,8 @@
 
 #include <cmocka.h>
 
-#include "engine/landlock.h"
-#include "engine/operation.h"
+#include "engine/operation/operation.h"
+#include "engine/variant/landlock.h"
 #include "fixtures/fixture.h"
 #include "fixtures/scratch.h"
 static inline void prepare(struct context *context, const struct operation *operation,

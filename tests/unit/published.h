@@ -5,7 +5,7 @@
 #ifndef LSMBENCH_TESTS_PUBLISHED_H
 #define LSMBENCH_TESTS_PUBLISHED_H
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 #include "exports/input_read.h"
 
 #define PUBLISHED_BASE "tests/data/published/vfs-v5.3-dac.txt"

@@ -10,7 +10,7 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 
 #define GROUP 6
 

@@ -24,7 +24,7 @@
 
 #include <cmocka.h>
 
-#include "engine/session.h"
+#include "engine/session/session.h"
 
 #define PATIENCE_MS 60000
 

@@ -8,12 +8,12 @@
 
 #include <math.h>
 
-#include "engine/step_summary.h"
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "engine/result/step_summary.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
+#include "exports/csv/summary_csv.h"
 #include "exports/markdown.h"
 #include "exports/published_text.h"
-#include "exports/summary_csv.h"
 
 static uint64_t doubling(const struct sample *sample, size_t index)
 {

@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "engine/batch.h"
-#include "engine/cpu.h"
+#include "engine/worker/batch.h"
+#include "engine/worker/cpu.h"
 
 static struct context context;
 static uint64_t performed;

@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#include "engine/child.h"
+#include "engine/operation/child.h"
 
 #define PATIENCE_MS 30000
 

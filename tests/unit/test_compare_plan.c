@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/compare_plan.h"
+#include "engine/compare/compare_plan.h"
 
 static void expect(const char *ops, const char *variants, const char *passes, size_t tests,
 		   size_t lacking)

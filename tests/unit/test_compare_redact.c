@@ -7,8 +7,8 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "exports/compare_export.h"
-#include "exports/compare_redact.h"
+#include "exports/compare/compare_export.h"
+#include "exports/compare/compare_redact.h"
 
 static double truth(const struct plan_case *entry, const char *variant, uint32_t pass)
 {

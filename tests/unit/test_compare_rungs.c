@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/compare_rungs.h"
+#include "engine/compare/compare_rungs.h"
 
 #define SESSIONS 6
 

@@ -8,7 +8,7 @@
  */
 #include "tests/unit/session_play.h"
 
-#include "engine/cost_split.h"
+#include "engine/compare/cost_split.h"
 
 static const char *const pairs_small[] = {"ops",      "stat,loop", "paths",  "FFF,XXX/FFF",
 					  "variants", "none,same", "passes", "6",

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/compare_subject.h"
 
-#include "exports/compare_show.h"
+#include "exports/compare/compare_show.h"
 
 static void assert_near(double actual, double expected)
 {

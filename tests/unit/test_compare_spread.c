@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/compare.h"
+#include "engine/compare/compare.h"
 #include "exports/input_read.h"
 
 #define PAIR "tests/data/lmbench/lsm-pair/"

@@ -7,7 +7,7 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "engine/cost_split.h"
+#include "engine/compare/cost_split.h"
 
 static const char *const keys[] = {
 	"ops",    "stat,open-close,chmod",

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "exports/csv_layout.h"
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "exports/csv/csv_layout.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
 
 static const char *const two_variants[] = {"ops",   "stat,chmod", "paths",    "FFF,XXX/../FFF",
 					   "dirs",  "0,10",       "variants", "none,same",

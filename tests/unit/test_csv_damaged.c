@@ -7,9 +7,9 @@
 
 #include <errno.h>
 
-#include "exports/csv_layout.h"
-#include "exports/csv_read.h"
-#include "exports/csv_write.h"
+#include "exports/csv/csv_layout.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/csv_write.h"
 
 static const char *const keys[] = {"ops",    "stat,chmod", "paths", "FFF",      "dirs",
 				   "0,10",   "runs",       "4",     "variants", "none,same",

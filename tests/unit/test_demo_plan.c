@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/session.h"
+#include "engine/session/session.h"
 #include "tui/demo_plan.h"
 
 static int all_there(const char *variant, struct error *error)

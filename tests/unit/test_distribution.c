@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "engine/distribution.h"
+#include "engine/statistics/distribution.h"
 #include "tests/unit/oracle.h"
 
 static double evaluate(const char *function, const double *arguments)

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/environment_difference.h"
+#include "engine/environment/environment_difference.h"
 #include "tests/unit/environment_check.h"
 
 static void set(struct environment *environment, const char *key, const char *value)

@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/lsm.h"
-#include "engine/version.h"
+#include "engine/environment/lsm.h"
+#include "engine/text/version.h"
 #include "tests/unit/environment_check.h"
 
 #define SKIPPED 77

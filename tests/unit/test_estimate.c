@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/estimate.h"
+#include "engine/session/estimate.h"
 
 static void make_plan(struct plan *plan, const char *limit, const char *passes)
 {

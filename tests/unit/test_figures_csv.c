@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-#include "exports/csv_read.h"
-#include "exports/figures_csv.h"
+#include "exports/csv/csv_read.h"
+#include "exports/csv/figures_csv.h"
 #include "tests/unit/published.h"
 
 static char *written(const struct figures *figures, size_t *length)

@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "engine/hodges_lehmann.h"
-#include "engine/pairs.h"
-#include "engine/rank_test.h"
-#include "engine/summary.h"
+#include "engine/statistics/hodges_lehmann.h"
+#include "engine/statistics/pairs.h"
+#include "engine/statistics/rank_test.h"
+#include "engine/statistics/summary.h"
 #include "tests/unit/oracle.h"
 
 static void check_interval(const char *block, const char *key, const struct hodges_lehmann *result)

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "engine/kendall.h"
+#include "engine/statistics/kendall.h"
 #include "tests/unit/oracle.h"
 
 static void matches_r(void **state)

@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <sys/stat.h>
 
-#include "engine/landlock.h"
+#include "engine/variant/landlock.h"
 
 /* A root with a file and, beside it, a directory that no rule allows. */
 struct ground {

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "exports/lmbench_cell.h"
+#include "exports/lmbench/lmbench_cell.h"
 
 static void test_original_cells_are_those_of_the_script(void **state)
 {

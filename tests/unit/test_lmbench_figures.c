@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "engine/operation_imported.h"
-#include "exports/figures_csv.h"
+#include "engine/operation/operation_imported.h"
+#include "exports/csv/figures_csv.h"
 #include "exports/input_read.h"
 #include "tests/unit/lmbench_printed.h"
 

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "exports/lmbench_printed_assign.h"
-#include "exports/lmbench_printed_cell.h"
+#include "exports/lmbench/lmbench_printed_assign.h"
+#include "exports/lmbench/lmbench_printed_cell.h"
 #include "tests/unit/lmbench_printed.h"
 
 #define PUBLISHED "tests/data/published/"

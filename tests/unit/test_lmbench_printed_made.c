@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "engine/random.h"
-#include "exports/lmbench_cell.h"
+#include "engine/text/random.h"
+#include "exports/lmbench/lmbench_cell.h"
 #include "tests/unit/lmbench_printed.h"
 
 #define TABLES 6

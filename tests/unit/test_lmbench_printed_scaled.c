@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "exports/lmbench_cell.h"
-#include "exports/lmbench_printed_assign.h"
-#include "exports/lmbench_printed_cell.h"
-#include "exports/lmbench_printed_place.h"
+#include "exports/lmbench/lmbench_cell.h"
+#include "exports/lmbench/lmbench_printed_assign.h"
+#include "exports/lmbench/lmbench_printed_cell.h"
+#include "exports/lmbench/lmbench_printed_place.h"
 #include "tests/unit/lmbench_printed.h"
 
 #define PUBLISHED "tests/data/published/"

@@ -8,9 +8,9 @@
 #include <math.h>
 
 #include "exports/export.h"
-#include "exports/lmbench_of_result.h"
-#include "exports/lmbench_raw_write.h"
-#include "exports/lmbench_summary.h"
+#include "exports/lmbench/lmbench_of_result.h"
+#include "exports/lmbench/lmbench_raw_write.h"
+#include "exports/lmbench/lmbench_summary.h"
 #include "tests/unit/lmbench_files.h"
 
 /* Every operation that LMbench has, with a parameter or two. */

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "exports/lmbench_cell.h"
-#include "exports/lmbench_summary.h"
+#include "exports/lmbench/lmbench_cell.h"
+#include "exports/lmbench/lmbench_summary.h"
 #include "tests/unit/lmbench_files.h"
 
 #define RECORDS_MAXIMUM 10

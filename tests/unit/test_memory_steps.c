@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "engine/memory_steps.h"
+#include "engine/statistics/memory_steps.h"
 
 #define KIB ((uint64_t)1024)
 #define MIB (1024 * KIB)

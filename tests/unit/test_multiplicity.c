@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/multiplicity.h"
+#include "engine/statistics/multiplicity.h"
 #include "tests/unit/oracle.h"
 
 static void check_family(const char *block)

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/nearest.h"
+#include "engine/text/nearest.h"
 #include "fixtures/failure.h"
 #include "fixtures/text_show.h"
 

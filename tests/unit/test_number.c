@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "exports/escape.h"
+#include "exports/csv/escape.h"
 #include "exports/number.h"
 #include "exports/utc.h"
 

@@ -2,7 +2,7 @@
 /*
  * test_operation.c - every operation, run for real in its fixture, with its system calls counted.
  */
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
 #include "tests/unit/operation_count.h"
 
 /* Values of each parameter that matter: every shape, deep and deepest, small and larger sizes. */

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include "engine/batch.h"
+#include "engine/worker/batch.h"
 #include "tests/unit/operation_play.h"
 
 /* Breaks, in a process of its own, what the operation has set up. */

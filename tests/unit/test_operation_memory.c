@@ -9,8 +9,8 @@
 
 #include <sys/resource.h>
 
-#include "engine/memory_room.h"
-#include "engine/word_pattern.h"
+#include "engine/operation/memory_room.h"
+#include "engine/operation/word_pattern.h"
 
 static void sums_are_those_of_the_words(void **state)
 {

@@ -7,9 +7,9 @@
 #include <poll.h>
 #include <sys/prctl.h>
 
-#include "engine/batch.h"
-#include "engine/cpu.h"
-#include "engine/token_ring.h"
+#include "engine/operation/token_ring.h"
+#include "engine/worker/batch.h"
+#include "engine/worker/cpu.h"
 #include "tests/unit/operation_play.h"
 
 struct play {

@@ -8,7 +8,7 @@
 
 #include <elf.h>
 
-#include "engine/operation_procedure.h"
+#include "engine/operation/operation_procedure.h"
 #include "tests/unit/operation_play.h"
 
 #if defined(__x86_64__) || defined(__aarch64__)

@@ -7,7 +7,7 @@
 #include <dirent.h>
 #include <sys/resource.h>
 
-#include "engine/batch.h"
+#include "engine/worker/batch.h"
 #include "tests/unit/operation_play.h"
 
 #define SIGNALS 65

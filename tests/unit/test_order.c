@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "engine/order.h"
+#include "engine/worker/order.h"
 
 #define RUNS 120u
 #define VARIANTS_MAXIMUM 8u

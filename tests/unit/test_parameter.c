@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/parameter.h"
+#include "engine/operation/parameter.h"
 
 static void check(const struct parameter *parameter, const char *text, const char *expected)
 {

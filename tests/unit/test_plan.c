@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 
 static void set(struct plan *plan, const char *key, const char *text)
 {

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "engine/plan.h"
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
+#include "engine/plan/plan.h"
 
 /* The plan of a plan file, expanded. */
 static struct plan plan_of(const char *text)

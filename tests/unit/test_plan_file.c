@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "exports/csv_write.h"
+#include "exports/csv/csv_write.h"
 #include "exports/signature.h"
 #include "tui/plan_file.h"
 

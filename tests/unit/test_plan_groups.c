@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
 #include "tests/unit/plan_play.h"
 
 /* Also of a suite of which the person picks one operation by itself. */

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/suite.h"
+#include "engine/operation/suite.h"
 #include "tests/unit/plan_play.h"
 
 static bool suite_has(const struct suite *suite, const struct operation *operation)

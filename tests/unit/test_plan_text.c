@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "engine/plan.h"
+#include "engine/plan/plan.h"
 
 static int read_text(struct plan *plan, const char *text, struct error *error)
 {

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "engine/number_read.h"
-#include "engine/plan_value.h"
+#include "engine/plan/plan_value.h"
+#include "engine/text/number_read.h"
 
 static uint64_t time_of(const char *text)
 {

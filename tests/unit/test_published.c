@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "engine/cost_split.h"
+#include "engine/compare/cost_split.h"
 #include "tests/unit/published.h"
 
 static void assert_near(const char *what, double actual, double expected, double distance)

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "engine/distribution.h"
-#include "engine/rank_sum.h"
-#include "engine/rank_test.h"
+#include "engine/statistics/distribution.h"
+#include "engine/statistics/rank_sum.h"
+#include "engine/statistics/rank_test.h"
 #include "tests/unit/oracle.h"
 
 static void check_exact(const char *block, const struct rank_test *test)

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/made_result.h"
 
-#include "exports/csv_read.h"
+#include "exports/csv/csv_read.h"
 #include "exports/export.h"
 
 static const char *const keys[] = {"ops",

@@ -4,7 +4,7 @@
  */
 #include "tests/unit/made_result.h"
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 
 static const char *const keys[] = {"ops",    "stat", "paths",    "FFF,XXX/FFF", "runs", "4",
 				   "passes", "3",    "variants", "none,same",   NULL};

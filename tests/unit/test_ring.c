@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "engine/order.h"
-#include "engine/ring.h"
+#include "engine/worker/order.h"
+#include "engine/worker/ring.h"
 
 #define RUNS 500u
 #define SLOTS 5u

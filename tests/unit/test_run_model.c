@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "engine/step_summary.h"
+#include "engine/result/step_summary.h"
 #include "tui/run_columns.h"
 #include "tui/run_model.h"
 

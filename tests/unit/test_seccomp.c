@@ -5,7 +5,7 @@
  */
 #include "tests/unit/confined_child.h"
 
-#include "engine/seccomp.h"
+#include "engine/variant/seccomp.h"
 
 struct wish {
 	enum seccomp_kind kind;

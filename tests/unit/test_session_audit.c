@@ -7,10 +7,10 @@
 
 #include "tests/unit/made_comparison.h"
 
-#include "engine/compare.h"
-#include "engine/environment_audit.h"
-#include "engine/session_private.h"
-#include "engine/step_summary.h"
+#include "engine/compare/compare.h"
+#include "engine/environment/environment_audit.h"
+#include "engine/result/step_summary.h"
+#include "engine/session/session_private.h"
 #include "exports/export.h"
 #include "tests/unit/audit_play.h"
 

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/session_play.h"
 
-#include "engine/session_private.h"
+#include "engine/session/session_private.h"
 
 #define STAT_SECONDS 5000.0
 

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/session_play.h"
 
-#include "engine/session_private.h"
+#include "engine/session/session_private.h"
 
 static void wait_for_samples(struct session *session, struct tally *tally, size_t count)
 {

@@ -5,7 +5,7 @@
  */
 #include "tests/unit/variant_play.h"
 
-#include "engine/ring.h"
+#include "engine/worker/ring.h"
 
 static void test_two_hundred_workers_leave_no_descriptor(void **state)
 {

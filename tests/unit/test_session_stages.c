@@ -8,7 +8,7 @@
 
 #include "tests/unit/session_play.h"
 
-#include "engine/session_private.h"
+#include "engine/session/session_private.h"
 
 enum action { SKIP, STOP, PAUSE, PAUSE_SKIP, PAUSE_STOP, CLOSE, KILL, HANG_SKIP, BUILDER, ACTIONS };
 

@@ -5,8 +5,8 @@
  */
 #include "tests/unit/variant_play.h"
 
-#include "engine/ring.h"
-#include "engine/worker_process.h"
+#include "engine/worker/ring.h"
+#include "engine/worker/worker_process.h"
 
 static void test_seccomp_workers_carry_their_filters(void **state)
 {

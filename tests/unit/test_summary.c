@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
-#include "engine/distribution.h"
-#include "engine/moments.h"
-#include "engine/rank.h"
-#include "engine/summary.h"
+#include "engine/statistics/distribution.h"
+#include "engine/statistics/moments.h"
+#include "engine/statistics/rank.h"
+#include "engine/statistics/summary.h"
 #include "tests/unit/oracle.h"
 
 static struct summary summarise(const double *values, size_t count)

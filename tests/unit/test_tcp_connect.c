@@ -8,8 +8,8 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-#include "engine/batch.h"
-#include "engine/tcp_counter.h"
+#include "engine/operation/tcp_counter.h"
+#include "engine/worker/batch.h"
 #include "tests/unit/operation_play.h"
 
 static const char two_lines[] = "TcpExt: SyncookiesSent TCPSynRetrans TCPSynRetransmitted Last\n"

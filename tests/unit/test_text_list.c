@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/text_list.h"
+#include "engine/text/text_list.h"
 
 static void words_are_split_and_trimmed(void **state)
 {

@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "engine/suite.h"
-#include "exports/csv_layout.h"
+#include "engine/operation/suite.h"
+#include "exports/csv/csv_layout.h"
 #include "exports/export.h"
 #include "exports/text_read.h"
 #include "tests/unit/made_result.h"

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "engine/kendall.h"
-#include "engine/random.h"
-#include "engine/theil_sen.h"
+#include "engine/statistics/kendall.h"
+#include "engine/statistics/theil_sen.h"
+#include "engine/text/random.h"
 #include "tests/unit/oracle.h"
 
 static void test_by_hand(void **state)

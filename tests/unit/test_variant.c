@@ -14,11 +14,11 @@
 
 #include <cmocka.h>
 
-#include "engine/call_hooks.h"
-#include "engine/lsm.h"
-#include "engine/lsm_built.h"
-#include "engine/operation.h"
-#include "engine/variant_private.h"
+#include "engine/environment/lsm.h"
+#include "engine/environment/lsm_built.h"
+#include "engine/operation/call_hooks.h"
+#include "engine/operation/operation.h"
+#include "engine/variant/variant_private.h"
 
 static void expect(const char *text, const char *canonical)
 {

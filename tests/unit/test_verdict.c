@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "engine/distribution.h"
-#include "engine/random.h"
-#include "engine/rank_test.h"
-#include "engine/verdict.h"
+#include "engine/compare/verdict.h"
+#include "engine/statistics/distribution.h"
+#include "engine/statistics/rank_test.h"
+#include "engine/text/random.h"
 #include "tests/unit/oracle.h"
 
 /* Design: 8 passes carry 6 tests, 11 carry 51, 15 carry 819. */

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/words.h"
+#include "engine/text/words.h"
 
 /* text must come to the words in expected, each ended by "|". */
 static void expect(const char *text, const char *expected)

@@ -11,8 +11,8 @@
 #include <sched.h>
 #include <sys/stat.h>
 
-#include "engine/landlock.h"
-#include "engine/seccomp.h"
+#include "engine/variant/landlock.h"
+#include "engine/variant/seccomp.h"
 #include "tests/unit/confined_child.h"
 
 static inline void need(int (*check)(struct error *error))

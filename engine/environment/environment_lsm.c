@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * environment_lsm.c - which security modules are active, which are built, which were asked for.
+ *
+ * The three differ: CONFIG_LSM and "lsm=" may name modules that are not built, and building one
+ * does not start it.
+ */
+#include "engine/environment/environment_internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/environment/lsm.h"
+
+#define LIST_PATH "/sys/kernel/security/lsm"
+
+/* Which option builds which module; capability comes with CONFIG_SECURITY itself. */
+static const struct {
+	const char *key;
+	const char *name;
+} lsm_options[] = {
+	{"config.security", "capability"},
+	{"config.security_selinux", "selinux"},
+	{"config.security_smack", "smack"},
+	{"config.security_tomoyo", "tomoyo"},
+	{"config.security_apparmor", "apparmor"},
+	{"config.security_yama", "yama"},
+	{"config.security_loadpin", "loadpin"},
+	{"config.security_safesetid", "safesetid"},
+	{"config.security_lockdown_lsm", "lockdown"},
+	{"config.bpf_lsm", "bpf"},
+	{"config.security_landlock", "landlock"},
+	{"config.ima", "ima"},
+	{"config.evm", "evm"},
+	{"config.security_ipe", "ipe"},
+};
+
+static void append_word(char *list, size_t size, const char *word, const char *separator)
+{
+	size_t used = strlen(list);
+
+	snprintf(list + used, size - used, "%s%s", used ? separator : "", word);
+}
+
+static void probe_securityfs(struct collection *collection)
+{
+	const char *key = "lsm.securityfs", *source = "/proc/self/mounts";
+	char type[64];
+	int mounted = environment_mounted(collection, "/sys/kernel/security", type, sizeof(type));
+
+	if (mounted < 0)
+		collection_unreadable(collection, key, source, mounted, NULL);
+	else if (mounted && !strcmp(type, "securityfs"))
+		collection_set(collection, key, "mounted", source);
+	else
+		collection_set(collection, key, "not mounted", source);
+}
+
+/* The list from securityfs; code says why the system call did not answer. */
+static void probe_active_file(struct collection *collection, int code)
+{
+	char list[VALUE_SIZE];
+	int file_code = collection_read_line(collection, LIST_PATH, list, sizeof(list));
+	bool mounted = !strcmp(environment_value(collection->environment, "lsm.securityfs", ""),
+			       "mounted");
+
+	if (!file_code)
+		collection_set(collection, "lsm.active", list[0] ? list : "none", LIST_PATH);
+	else
+		collection_unknown(collection, "lsm.active", "lsm_list_modules(2): %s; %s: %s; %s",
+				   error_words(code), LIST_PATH, error_words(file_code),
+				   mounted ? "the file is there from Linux 4.11"
+					   : "securityfs is not mounted: mount -t securityfs "
+					     "securityfs /sys/kernel/security");
+}
+
+static void probe_active(struct collection *collection)
+{
+	char list[VALUE_SIZE];
+	int code = -ENOSYS;
+
+	if (collection->roots->live)
+		code = lsm_list(list, sizeof(list));
+	if (code)
+		probe_active_file(collection, code);
+	else
+		collection_set(collection, "lsm.active", list[0] ? list : "none",
+			       "lsm_list_modules(2)");
+}
+
+static void probe_built(struct collection *collection)
+{
+	const struct environment_item *source =
+		environment_find(collection->environment, "kernel.config_source");
+	char list[VALUE_SIZE] = "";
+
+	if (!source || !source->value) {
+		collection_unknown(collection, "lsm.built", "no kernel configuration was found");
+		return;
+	}
+	for (size_t i = 0; i < sizeof(lsm_options) / sizeof(lsm_options[0]); i++) {
+		const char *value = collection_value(collection, lsm_options[i].key);
+
+		if (value && !strcmp(value, "y"))
+			append_word(list, sizeof(list), lsm_options[i].name, ",");
+	}
+	collection_set(collection, "lsm.built", list[0] ? list : "none", source->value);
+}
+
+/* CONFIG_LSM is what is started when the command line asks for nothing else. */
+static void probe_default(struct collection *collection)
+{
+	const char *source = collection_value(collection, "kernel.config_source");
+	const char *value = collection_value(collection, "config.lsm");
+
+	if (!value)
+		value = collection_value(collection, "config.default_security");
+	if (value)
+		collection_set(collection, "lsm.default", value, source);
+	else
+		collection_unknown(collection, "lsm.default", "%s",
+				   source ? "the configuration has neither CONFIG_LSM nor "
+					    "CONFIG_DEFAULT_SECURITY"
+					  : "no kernel configuration was found");
+}
+
+/* Parameters by which a person chooses modules or changes what they cost. */
+static bool is_request(const char *word)
+{
+	static const char *const names[] = {
+		"lsm=",   "security=", "selinux=",  "enforcing=", "apparmor=", "apparmor.",
+		"ima",    "evm=",      "lockdown=", "audit=",     "tomoyo.",   "loadpin.",
+		"smack.", "ipe.",      "yama.",     "landlock",   "bpf.",
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strncmp(word, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+static void probe_requested(struct collection *collection)
+{
+	const char *command_line = collection_value(collection, "kernel.command_line");
+	char words[VALUE_SIZE], found[VALUE_SIZE] = "", *rest = NULL;
+
+	if (!command_line) {
+		collection_unknown(collection, "lsm.requested", "/proc/cmdline cannot be read");
+		return;
+	}
+	snprintf(words, sizeof(words), "%s", command_line);
+	for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+		if (!strcmp(word, "--")) /* what follows is for init */
+			break;
+		if (is_request(word))
+			append_word(found, sizeof(found), word, " ");
+	}
+	collection_set(collection, "lsm.requested", found[0] ? found : "nothing", "/proc/cmdline");
+}
+
+void environment_probe_lsm(struct collection *collection)
+{
+	probe_securityfs(collection);
+	probe_active(collection);
+	probe_requested(collection);
+	probe_default(collection);
+	probe_built(collection);
+}

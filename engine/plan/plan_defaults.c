@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_defaults.c - the counts and limits that hold where a plan says nothing.
+ */
+#include <string.h>
+
+#include "engine/operation/suite.h"
+#include "engine/plan/plan_private.h"
+
+/* As the published suite was measured. */
+static const struct plan_defaults alone = {
+	.runs = 300,
+	.passes = 2,
+	.batch_ns = 1000000,
+	.watchdog_seconds = 30,
+};
+
+/*
+ * Variants are compared by pairs of short batches, in many passes by fresh workers: beyond a few
+ * hundred pairs only more passes narrow the interval.
+ */
+static const struct plan_defaults compared = {
+	.runs = 100,
+	.passes = 15,
+	.batch_ns = 100000,
+	.watchdog_seconds = 30,
+};
+
+/* Each cell's samples are spread over the whole session, so that no moment decides about it. */
+static const struct plan_defaults spread = {
+	.runs = 5,
+	.passes = 8,
+	.batch_ns = 1000000,
+	.watchdog_seconds = 30,
+};
+
+static const struct plan_defaults *defaults_of(const struct plan *plan)
+{
+	if (plan->variants.count > 1)
+		return &compared;
+	return strcmp(plan->suite, SUITE_LMBENCH) == 0 ? &spread : &alone;
+}
+
+#define QUICK_PRECISION 0.01
+#define QUICK_RUNS_MOST 100u
+#define QUICK_RUNS_LEAST 20u
+/* The part of the two minutes that batches may take; workers and fixtures need the rest. */
+#define QUICK_BATCHES_NS (PLAN_QUICK_LIMIT_NS / 4 * 3)
+
+/* As many runs as let every case have its turn. */
+static uint32_t quick_runs(const struct plan *plan, uint32_t passes, uint64_t batch_ns)
+{
+	uint64_t batches = (uint64_t)plan_step_count(plan) * passes;
+	uint64_t runs = batches == 0 ? QUICK_RUNS_MOST : QUICK_BATCHES_NS / batches / batch_ns;
+
+	if (runs > QUICK_RUNS_MOST)
+		return QUICK_RUNS_MOST;
+	return runs < QUICK_RUNS_LEAST ? QUICK_RUNS_LEAST : (uint32_t)runs;
+}
+
+struct plan_defaults plan_defaults(const struct plan *plan)
+{
+	struct plan_defaults defaults = *defaults_of(plan);
+
+	if (!plan->quick)
+		return defaults;
+	defaults.precision = QUICK_PRECISION;
+	defaults.session_limit_ns = PLAN_QUICK_LIMIT_NS;
+	defaults.runs = quick_runs(plan, plan->passes ? plan->passes : defaults.passes,
+				   plan->batch_ns ? plan->batch_ns : defaults.batch_ns);
+	return defaults;
+}

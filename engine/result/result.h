@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * result.h - what a session measured: environment, plan, steps, samples. Immutable once the
+ * session is closed. What is compared of it are its figures (compare_source.h).
+ */
+#ifndef LSMBENCH_ENGINE_RESULT_H
+#define LSMBENCH_ENGINE_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/environment/environment.h"
+#include "engine/plan/plan.h"
+#include "engine/worker/sample.h"
+#include "fixtures/error.h"
+
+enum step_state {
+	STEP_WAITING,   /* not reached */
+	STEP_PREPARING, /* its fixture is being built, its worker started and calibrated */
+	STEP_WARMING,
+	STEP_RUNNING,
+	STEP_BETWEEN, /* some passes done, others to come */
+	STEP_DONE,
+	STEP_EARLY,   /* ended before all its runs: precision reached or time limit; says which */
+	STEP_SKIPPED, /* by the person, or reason says why it cannot be measured here */
+	STEP_STOPPED, /* the session was stopped before all its runs */
+	STEP_FAILED,  /* reason says why */
+};
+
+/* The words of the states, for people and for files: "waiting", "done", ... */
+const char *step_state_name(enum step_state state);
+/* 0 and *state, or -EINVAL. */
+int step_state_parse(const char *name, enum step_state *state);
+
+/* What became of one case under one variant. */
+struct step {
+	enum step_state state;
+	uint64_t iterations;  /* per batch; 0 while not calibrated */
+	uint32_t warmup;      /* batches discarded, all passes together */
+	uint32_t failed_runs; /* runs with SAMPLE_FAILED */
+	bool fixture_reused;  /* a later pass used the first one's fixture */
+	char *reason;         /* for EARLY, STOPPED, FAILED, some SKIPPED; else NULL; owned */
+};
+
+struct result {
+	struct environment environment;
+	struct plan plan;       /* expanded */
+	struct step *steps;     /* plan_step_count(&plan) of them */
+	struct sample *samples; /* sorted by pass, case, order; no two stand in one place */
+	size_t sample_count;
+	size_t sample_capacity;
+
+	char version[32]; /* of the lsmbench that measured */
+	int64_t started;  /* seconds since the epoch, UTC; 0: unknown */
+	int64_t ended;
+	bool partial;         /* some steps did not get all the runs that this machine can do */
+	bool suspended;       /* the machine was suspended during the session */
+	char clock[32];       /* "CLOCK_MONOTONIC_RAW" */
+	double clock_cost_ns; /* of one reading */
+	double clock_step_ns; /* smallest difference seen */
+	double loop_ns;       /* cost of one iteration of an empty loop: least seen; in no sample
+				 subtracted */
+	int cpu;              /* on which the workers ran; -1: unknown */
+};
+
+void result_init(struct result *result);
+void result_clear(struct result *result);
+
+/* Take over plan (moved, plan is empty then) and make the steps. 0 or -ENOMEM. */
+int result_begin(struct result *result, struct plan *plan, struct error *error);
+/* Room for count samples more. 0 or -ENOMEM. */
+int result_reserve(struct result *result, size_t count, struct error *error);
+/*
+ * Put a sample in its place, which in a session is the end. 0, -ENOMEM, or -EEXIST when one of the
+ * same pass, case and order is there already.
+ */
+int result_add(struct result *result, const struct sample *sample);
+
+/* Any pass: the argument "pass" of the functions below. */
+#define RESULT_ALL_PASSES (-1)
+
+/*
+ * The values (ns per iteration) as measured, of a step's good samples, of one pass or all, in the
+ * order in which they were taken: malloc'ed in *values, *count of them. 0 or -ENOMEM. Samples with
+ * SAMPLE_FAILED are left out. What people are shown has step_summary.h.
+ */
+int result_values(const struct result *result, size_t step, int pass, double **values,
+		  size_t *count);
+
+/* Passes in which the step has samples. */
+unsigned int result_pass_count(const struct result *result, size_t step);
+
+/* The same in every field, doubles bit for bit; samples beyond sample_count do not matter. */
+bool result_equal(const struct result *a, const struct result *b);
+
+#endif

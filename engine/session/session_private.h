@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session_private.h - what the files of the session share: session.c (the door), session_open.c
+ * (what stands before the first case), session_case.c (one case and its fixture),
+ * session_workers.c (its workers), session_lost.c (those that cannot go on), session_cut.c (ends
+ * before their time), session_watch.c (what happens by the clock), session_progress.c (how far and
+ * how long still), session_fixture_time.c (of that, the fixtures), session_variants.c (how its
+ * workers are confined), session_trial.c (whether that works here).
+ *
+ * A session is a machine of stages that stands in one struct and moves when something arrives on
+ * one of its descriptors. A function that has nothing to wait for any more sets the stage to
+ * STAGE_IDLE and returns; only session_advance() begins the next case, in a loop, so that a
+ * thousand cases that fail at once are no thousand nested calls.
+ */
+#ifndef LSMBENCH_ENGINE_SESSION_PRIVATE_H
+#define LSMBENCH_ENGINE_SESSION_PRIVATE_H
+
+#include <limits.h>
+#include <sched.h>
+
+#include "engine/session/session.h"
+#include "engine/text/random.h"
+#include "engine/worker/audit_watch.h"
+#include "engine/worker/clock.h"
+#include "engine/worker/ring.h"
+#include "engine/worker/worker_process.h"
+#include "fixtures/builder.h"
+#include "fixtures/scratch.h"
+
+#define SECOND_NS 1000000000u
+
+/* What the session is waiting for. */
+enum stage {
+	STAGE_IDLE,      /* nothing: the next case can begin */
+	STAGE_TRIAL,     /* a variant's worker, to show that it works: before the first case */
+	STAGE_BUILD,     /* the builder, to make the fixture */
+	STAGE_SETUP,     /* one worker after the other, to be ready */
+	STAGE_CALIBRATE, /* the baseline's worker */
+	STAGE_WARM,      /* one worker after the other */
+	STAGE_RUN,       /* the workers, among themselves */
+	STAGE_END,       /* the workers, to end */
+	STAGE_REMOVE,    /* the builder, to remove the fixture */
+	STAGE_OVER,      /* nothing any more */
+};
+
+/* Why a pass of a case ends before all its runs. The later ones overrule the earlier ones. */
+enum cut {
+	CUT_NONE,
+	CUT_LIMIT, /* precise enough, or out of time: after the block that runs */
+	CUT_SKIP,
+	CUT_STOP,
+	CUT_FAILURE,
+};
+
+struct session {
+	struct result result;
+	char program[PATH_MAX]; /* the worker */
+	struct clock_choice clock;
+	uint64_t epoch_ns; /* the session's clock when it started */
+
+	struct scratch *scratches; /* as many as the plan's, at least one */
+	size_t scratch_count;
+	struct builder *builder;
+	bool *built; /* for each case: its fixture stands */
+
+	struct ring ring;
+	struct worker_process workers[RING_SLOTS_MAXIMUM]; /* by variant */
+	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
+	size_t taking_part;                                /* variants there: those not given up */
+	size_t served;                                     /* workers that are through the stage */
+	bool lost[RING_SLOTS_MAXIMUM]; /* given up in this pass, which nobody was told yet */
+	bool lost_any;                 /* in this pass */
+
+	size_t trial_slot;   /* STAGE_TRIAL: which variant is tried */
+	int trial_directory; /* where; -1: none yet, or no more */
+	bool trial_passed;   /* its worker has only to end */
+
+	enum stage stage;
+	unsigned int pass;
+	size_t case_index;
+	size_t next_case; /* in this pass */
+	enum cut cut;
+	char cut_reason[128];  /* CUT_LIMIT: which one */
+	uint64_t cut_ns;       /* when the workers were told to stop, CLOCK_MONOTONIC */
+	char stop_reason[768]; /* why the session ends before its time */
+	bool stopping;         /* no further case begins */
+	bool broken;           /* that is because of trouble of its own */
+	bool refused;          /* that is because a variant does not work here */
+	bool out_of_time;      /* that is because of the session's limit */
+	bool told_end;
+	bool paused;
+	bool on_one_cpu;
+	bool moved;        /* the front end's affinity was changed */
+	cpu_set_t allowed; /* as it was before */
+
+	/* Of this pass of this case. */
+	uint32_t drained; /* samples taken from the ring */
+	uint32_t taken[RING_SLOTS_MAXIMUM];
+	uint32_t failed[RING_SLOTS_MAXIMUM];
+	uint32_t failing;      /* the last so many samples failed, all of them */
+	uint32_t precision_at; /* samples at which the precision is looked at again */
+	uint64_t longest_ns;   /* batch */
+
+	int poll_fd;  /* epoll over everything below */
+	int timer_fd; /* ticks ten times a second */
+	int bell_fd;  /* eventfd: readable while there are events to take */
+	bool ringing;
+
+	uint64_t suspended_ns;     /* clock_suspended() at the last tick */
+	uint64_t resumed_at_ns;    /* on the session's clock: when a suspend was last noticed */
+	uint64_t last_look_ns;     /* when the front end last looked here, CLOCK_MONOTONIC */
+	uint64_t last_sign_ns;     /* session_now() when a worker or the builder last gave a sign */
+	uint64_t case_start_ns;    /* session_now() */
+	uint64_t start_ns;         /* session_now() when the session started */
+	uint64_t pause_start_ns;   /* CLOCK_MONOTONIC */
+	uint64_t paused_ns;        /* all pauses so far */
+	uint64_t fixture_ns;       /* spent making and removing fixtures so far */
+	uint64_t build_start_ns;   /* session_now() when the builder was last given work */
+	double built_files;        /* of the fixture that is being made */
+	struct file_costs *costs;  /* per scratch root: what fixtures take there, as far as known */
+	uint64_t workers_start_ns; /* session_now() when the workers of this pass were started */
+
+	struct audit_watch audit;     /* watches only while audit is on */
+	uint64_t case_start_records;  /* audit records until the case began */
+	uint64_t *case_audit_records; /* per case: in all its passes so far */
+
+	double seconds_expected; /* for the workers of the cases that have had this pass */
+	double seconds_needed;   /* by these */
+	unsigned int learned_pass;
+	double *case_seconds;    /* per case: the workers of a pass, estimated, then as measured */
+	uint64_t *case_spent_ns; /* per case: all its passes so far */
+	double remaining_shown;  /* smoothed; negative while unknown */
+	double remaining_at;     /* elapsed seconds when it was computed */
+	double fraction;         /* never falls */
+
+	struct session_event *events; /* a queue: first .. count */
+	size_t event_first;
+	size_t event_count;
+	size_t event_capacity;
+};
+
+/* session.c */
+
+/* Put an event into the queue; text may be NULL. Lost, without harm, when memory is out. */
+void session_tell(struct session *session, enum session_event_kind kind, const char *text);
+struct session_event *session_tell_event(struct session *session, enum session_event_kind kind);
+/* Make the session's descriptor readable because there is something to take, or quiet again. */
+void session_ring(struct session *session, bool ringing);
+/* Watch a descriptor until it is closed; source is what session.c calls it. 0 or negative errno. */
+int session_watch(struct session *session, int fd, uint32_t source);
+/* The same for a worker's descriptors. */
+int session_watch_worker(struct session *session, size_t slot);
+/* Watch the timer, the bell and the builder. */
+int session_watch_all(struct session *session);
+size_t session_variant_count(const struct session *session);
+struct step *session_step(const struct session *session, size_t case_index, size_t variant);
+/* Mark what was not reached; the result is partial unless every step has what it should. */
+void session_settle_steps(struct session *session);
+
+/* session_open.c */
+
+/* Everything that a session needs before its first case; session_close undoes all of it. */
+int session_prepare(struct session *session, const struct plan *plan, struct error *error);
+/* The environment once more, at the end. */
+void session_finish_environment(struct session *session);
+
+/* session_audit.c: audit records counted by case, where audit is on and this may be known. */
+
+void session_audit_open(struct session *session);
+void session_audit_begin_case(struct session *session);
+void session_audit_end_case(struct session *session);
+/* Put the counts into the environment. Lost, without harm, when memory is out. */
+void session_audit_record(struct session *session);
+
+/* session_case.c */
+
+/* Begin cases until there is something to wait for or the session is over. */
+void session_advance(struct session *session);
+void session_on_builder(struct session *session, const struct builder_event *event);
+/* The last worker of this pass has ended, or there never was one. */
+void session_end_case(struct session *session);
+/* What went wrong in the first run of this pass that failed. */
+const char *session_failure(const struct session *session);
+/* Tell something about the current case, by name. */
+void session_tell_of_case(struct session *session, enum session_event_kind kind, const char *text);
+/* Mark all variants of the current case but those given up before. */
+void session_mark(struct session *session, enum step_state state);
+/* Give the same variants a reason, or none (NULL). */
+void session_reason(struct session *session, const char *reason);
+/* Mark the current case as failed and say so. */
+void session_mark_failed(struct session *session, const char *reason);
+/* Mark the current case as skipped and say so. */
+void session_mark_left_out(struct session *session, const char *reason);
+const struct plan_case *session_case(const struct session *session);
+/* A case that failed, was skipped or stopped has no further pass. */
+bool session_is_over(const struct step *step);
+bool session_in_last_pass(const struct session *session);
+/* The name of the current case's fixture below its scratch root. */
+void session_fixture_name(const struct session *session, char *buffer, size_t size);
+
+/* session_cut.c */
+
+/* This pass of the current case has what it needs, or all the time it gets: end after a block. */
+void session_limit_case(struct session *session, const char *reason);
+/* The current case has failed: kill its workers and go on. */
+void session_fail_case(struct session *session, const char *reason);
+/* The current case cannot be measured here: the same, but it is skipped. */
+void session_leave_out_case(struct session *session, const char *reason);
+/* Skip the current case, or stop the session (cut says which), at once. */
+void session_interrupt(struct session *session, enum cut cut, const char *reason);
+/* Begin nothing further, let go of what runs; the steps are given reason at the end. */
+void session_give_up(struct session *session, const char *reason);
+/* The same because the session cannot go on; the front end is told. */
+void session_break(struct session *session, const char *reason);
+
+/* session_lost.c: one variant of a case that cannot go on, where the others can. */
+
+/* Whether a variant's worker is among those of this pass. */
+bool session_takes_part(const struct session *session, size_t slot);
+/* Let those take part that were not given up in a pass before, in random order. */
+void session_gather(struct session *session, struct random_source *random);
+/*
+ * The worker of a variant cannot go on, for which reason; state is STEP_FAILED or STEP_SKIPPED. A
+ * variant other than the baseline is given up alone and the case goes on without it: in a pass
+ * that runs already, from the next pass on. Without the baseline there is nothing to compare with:
+ * the whole case ends.
+ */
+void session_lose(struct session *session, size_t slot, enum step_state state, const char *reason);
+/* The same of whose turn it is, who shows no sign of life. */
+void session_lose_silent(struct session *session, const char *reason);
+/* Tell of those who were lost, now that the baseline is known to work. */
+void session_tell_lost(struct session *session);
+
+/* session_workers.c */
+
+/* Go on in the stage, where a worker is through it or was given up. */
+void session_serve_next(struct session *session);
+/* Start one worker for each variant; a failure fails the case. */
+void session_start_workers(struct session *session);
+/* Close their sockets: they end by themselves. */
+void session_end_workers(struct session *session);
+void session_kill_workers(struct session *session);
+bool session_has_workers(const struct session *session);
+/* A worker's socket is readable, or its process has ended. */
+void session_on_worker(struct session *session, size_t slot);
+void session_on_exit(struct session *session, size_t slot);
+
+/* session_watch.c */
+
+/* Take what the ring holds into the result. */
+void session_drain(struct session *session);
+/* The front end looks at the session: leave out the time in which it was stopped itself. */
+void session_look(struct session *session);
+/* The clock has ticked. */
+void session_on_tick(struct session *session);
+/* The machine has been suspended since the tick before, when there were so many samples. */
+void session_on_suspend(struct session *session, size_t count_before);
+
+/* session_trial.c */
+
+/* Try out the variants that need it; without any, the session is idle at once. */
+void session_start_trials(struct session *session);
+/* Kill the worker that is tried. */
+void session_end_trial(struct session *session);
+void session_on_trial_reply(struct session *session, const struct worker_reply *reply);
+void session_on_trial_exit(struct session *session);
+/* The clock has ticked. */
+void session_check_trial(struct session *session);
+
+/* session_variants.c */
+
+/* Make what the plan's variants need in the scratch roots, when what they need is here. */
+int session_prepare_variants(struct session *session, struct error *error);
+/* Record what the variants are made of. 0 or -ENOMEM. */
+int session_record_variants(struct session *session);
+/* How the worker of a slot is confined: the variant, or for the A/A variant the baseline. */
+const char *session_confinement(const struct session *session, size_t slot);
+/* Start a worker as its variant has it, in a case's directory. */
+int session_spawn_worker(struct session *session, size_t slot, int directory, struct error *error);
+/* iterations, rounded up to what the plan's variants ask for. */
+uint64_t session_round_iterations(const struct session *session, uint64_t iterations);
+/* Say in request how to confine the worker of a slot, which works in roots[scratch]. */
+void session_request_variant(const struct session *session, size_t slot, size_t scratch,
+			     struct worker_request *request);
+
+/* session_fixture_time.c */
+
+/* A large fixture stays until the last pass. */
+bool session_is_kept(const struct session *session, size_t case_index);
+/* What is known of fixtures on the file systems of the scratch roots. 0 or -ENOMEM. */
+int session_start_file_costs(struct session *session, const struct estimate *estimate);
+/* The builder has made (or removed) the current case's fixture: learn how long it took. */
+void session_learn_fixture(struct session *session, bool made);
+/* What making and removing a case's fixture will still take, in all passes. */
+double session_fixture_seconds_left(const struct session *session, size_t case_index);
+/* What it takes in each pass; nothing when it is kept. */
+double session_fixture_seconds(const struct session *session, size_t case_index);
+void session_report_file_costs(const struct session *session, struct estimate_spent *spent);
+
+/* session_progress.c */
+
+/* Elapsed ns on CLOCK_MONOTONIC without pauses, counted from when the machine started. */
+uint64_t session_now(const struct session *session);
+/* From then until session_now(); 0 when then lies in a time that was left out. */
+uint64_t session_since(const struct session *session, uint64_t then);
+/* A pass of the current case has ended: learn how long it took. */
+void session_learn_case(struct session *session);
+/* What a pass of all cases will take, as far as is known. */
+double session_pass_seconds(const struct session *session);
+/* Bring fraction and the estimate of the time that is left up to date: at every tick. */
+void session_estimate_remaining(struct session *session);
+/* As estimate says, which may be NULL. 0 or -ENOMEM. */
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error);
+
+#endif

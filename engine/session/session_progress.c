@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session_progress.c - how far a session is, and how long it will still take.
+ */
+#include "engine/session/session_private.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* So many seconds of cases seen weigh as much as what was expected. */
+#define SURE_SECONDS 0.5
+
+static double seconds(uint64_t ns)
+{
+	return (double)ns / 1e9;
+}
+
+uint64_t session_now(const struct session *session)
+{
+	uint64_t now = session->paused ? session->pause_start_ns : clock_now(CLOCK_MONOTONIC);
+
+	return now - session->paused_ns;
+}
+
+uint64_t session_since(const struct session *session, uint64_t then)
+{
+	uint64_t now = session_now(session);
+
+	return now > then ? now - then : 0;
+}
+
+unsigned int session_passes_certain(const struct plan *plan)
+{
+	return plan->session_limit_ns > 0 && plan->passes > SESSION_PASSES_DUE ? 0 : plan->passes;
+}
+
+static double elapsed_seconds(const struct session *session)
+{
+	return seconds(session_since(session, session->start_ns));
+}
+
+int session_start_estimates(struct session *session, const struct estimate *estimate,
+			    struct error *error)
+{
+	const struct plan *plan = &session->result.plan;
+	struct estimate general;
+
+	estimate_init(&general);
+	session->case_seconds = calloc(plan->case_count, sizeof(double));
+	if (!session->case_seconds ||
+	    session_start_file_costs(session, estimate ? estimate : &general) < 0)
+		return error_set(error, -ENOMEM, "out of memory");
+	for (size_t i = 0; i < plan->case_count; i++)
+		session->case_seconds[i] =
+			estimate_workers_seconds(estimate ? estimate : &general, plan, i);
+	return 0;
+}
+
+void session_learn_case(struct session *session)
+{
+	size_t index = session->case_index;
+
+	if (session->cut >= CUT_SKIP)
+		return;
+	if (session->pass != session->learned_pass) {
+		session->learned_pass = session->pass;
+		session->seconds_expected = session->seconds_needed = 0;
+	}
+	session->seconds_expected += session->case_seconds[index];
+	session->case_seconds[index] = seconds(session_since(session, session->workers_start_ns));
+	session->seconds_needed += session->case_seconds[index];
+}
+
+/* Share of the current pass of the current case that is done, by runs. */
+static double current_share(const struct session *session)
+{
+	const struct plan *plan = &session->result.plan;
+	double turns = (double)plan->runs * (double)session->taking_part;
+
+	return session->stage == STAGE_RUN  ? (double)session->drained / turns
+	       : session->stage > STAGE_RUN ? 1
+					    : 0;
+}
+
+/*
+ * How many times as long as expected, or as in the pass before, the workers have taken that were
+ * seen in this pass, the current ones too: the others will do likewise. The first moments say
+ * little.
+ */
+static double slowness(const struct session *session)
+{
+	const bool at_work = session->stage >= STAGE_SETUP && session->stage <= STAGE_RUN;
+	double needed = session->seconds_needed + SURE_SECONDS;
+	double expected = session->seconds_expected + SURE_SECONDS;
+
+	if (at_work) {
+		needed += seconds(session_since(session, session->workers_start_ns));
+		expected += current_share(session) * session->case_seconds[session->case_index];
+	}
+	return needed / expected;
+}
+
+/* Seconds that the workers of a case take in a pass: as measured, or as expected. */
+static double pass_seconds(const struct session *session, size_t case_index)
+{
+	bool seen = case_index < session->case_index ||
+		    (case_index == session->case_index && session->stage > STAGE_RUN);
+
+	return session->case_seconds[case_index] * (seen ? 1 : slowness(session));
+}
+
+double session_pass_seconds(const struct session *session)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < session->result.plan.case_count; i++)
+		if (!session_is_over(session_step(session, i, 0)))
+			sum += session->case_seconds[i] + session_fixture_seconds(session, i);
+	return sum;
+}
+
+/* Seconds of work that is left. */
+static double work_left(const struct session *session)
+{
+	const struct plan *plan = &session->result.plan;
+	double share = current_share(session);
+	double left = 0;
+
+	for (size_t i = 0; i < plan->case_count; i++) {
+		double passes_done = session->pass;
+
+		if (session_is_over(session_step(session, i, 0)))
+			continue;
+		if (i < session->case_index)
+			passes_done += 1;
+		else if (i == session->case_index)
+			passes_done += share;
+		left += pass_seconds(session, i) * (plan->passes - passes_done) +
+			session_fixture_seconds_left(session, i);
+	}
+	if (plan->session_limit_ns > 0)
+		left = fmin(left,
+			    fmax(0, seconds(plan->session_limit_ns) - elapsed_seconds(session)));
+	return left;
+}
+
+/* Let the figure run down with the clock and follow the estimate slowly, so that it does not dance.
+ */
+void session_estimate_remaining(struct session *session)
+{
+	double elapsed = elapsed_seconds(session);
+	double expected = session->remaining_shown - (elapsed - session->remaining_at);
+	double left = work_left(session);
+
+	if (session->remaining_shown < 0)
+		expected = left;
+	session->remaining_shown = fmax(0, expected + 0.2 * (left - expected));
+	session->remaining_at = elapsed;
+	/* What takes longer than expected makes it wait, not fall. */
+	if (elapsed > 0)
+		session->fraction = fmax(session->fraction, elapsed / (elapsed + left));
+}
+
+void session_progress(const struct session *session, struct session_progress *progress)
+{
+	const struct plan *plan = &session->result.plan;
+	const bool ended = session->stage == STAGE_OVER;
+
+	*progress = (struct session_progress){
+		.pass = session->pass,
+		.passes = plan->passes,
+		.case_index = session->case_index,
+		.cases_done = ended && !session->stopping ? plan->case_count : session->case_index,
+		.cases = plan->case_count,
+		.fraction = ended ? 1 : session->fraction,
+		.elapsed_seconds = elapsed_seconds(session),
+		.spent = {.seconds = elapsed_seconds(session),
+			  .fixture_seconds = seconds(session->fixture_ns)},
+		.remaining_seconds = ended ? 0 : session->remaining_shown,
+		.paused = session->paused,
+		.ended = ended,
+		.step_runs = session->stage == STAGE_RUN
+				     ? session->drained / (unsigned int)session->taking_part
+				     : 0,
+	};
+	session_report_file_costs(session, &progress->spent);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * variant_available.c - whether a variant can be had here, and else what to do. In a file of its
+ * own, since the worker neither asks this nor links what reads a kernel's configuration.
+ */
+#include <errno.h>
+#include <stdio.h>
+
+#include "engine/environment/lsm.h"
+#include "engine/environment/lsm_built.h"
+#include "engine/variant/variant_private.h"
+
+int variant_module_inactive(const char *name, const char *option, int built, const char *active,
+			    struct error *error)
+{
+	char first[160] = "";
+
+	if (built == 0)
+		snprintf(first, sizeof(first), "build the kernel with %s=y and ", option);
+	else if (built < 0)
+		snprintf(first, sizeof(first), "on a kernel that is built with %s=y, ", option);
+	return error_set(error, -EOPNOTSUPP,
+			 "%s not in the active LSM list (%s)%s: %sboot with lsm=%s%s%s", name,
+			 active, built > 0 ? ", though built into this kernel" : "", first, active,
+			 active[0] ? "," : "", name);
+}
+
+static int check_module(const char *name, const char *option, struct error *error)
+{
+	char active[512];
+	int code = lsm_is_active(name);
+
+	if (code == 1)
+		return 0;
+	if (code < 0)
+		return error_set(
+			error, code,
+			"%s: whether it is active cannot be told (%s): mount -t securityfs "
+			"securityfs /sys/kernel/security",
+			name, error_words(code));
+	if (lsm_active(active, sizeof(active)) < 0)
+		active[0] = '\0';
+	return variant_module_inactive(name, option, lsm_is_built(name), active, error);
+}
+
+static int check_part(const struct variant_part *part, struct error *error)
+{
+	const struct variant *variant = part->variant;
+	int code = variant->module_option
+			   ? check_module(variant->name, variant->module_option, error)
+			   : 0;
+
+	return code == 0 && variant->available ? variant->available(part, error) : code;
+}
+
+int variant_available(const char *text, struct error *error)
+{
+	struct variant_parts parts;
+	int code = variant_parse(text, &parts, error);
+
+	if (code < 0)
+		return code;
+	for (size_t i = 0; i < parts.count && code == 0; i++)
+		code = check_part(&parts.parts[i], error);
+	variant_parts_clear(&parts);
+	return code;
+}

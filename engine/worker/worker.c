@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * worker.c - the measuring process.
+ *
+ * Nothing here allocates, prints or opens anything once batches are being timed. Between two
+ * batches it writes a sample into shared memory and passes the turn on.
+ */
+#include "engine/worker/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/variant/variant.h"
+#include "engine/worker/batch.h"
+#include "engine/worker/cpu.h"
+#include "engine/worker/protocol.h"
+#include "engine/worker/ring.h"
+
+struct worker {
+	const struct operation *operation; /* NULL before SETUP */
+	struct context context;
+	cpu_set_t allowed; /* before it was pinned */
+	struct clock_choice clock;
+	struct ring ring;
+};
+
+static int reply(const struct worker_reply *message)
+{
+	return send(WORKER_CONTROL, message, sizeof(*message), MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+static int reply_failure(int code, const struct error *error)
+{
+	struct worker_reply message = {.kind = WORKER_FAILED, .code = code};
+
+	snprintf(message.text, sizeof(message.text), "%s", error->text);
+	reply(&message);
+	return code;
+}
+
+static int failed_iteration(int failure, struct error *error)
+{
+	if (failure == EPROTO)
+		return error_set(error, -EPROTO, "an iteration did not end as it should");
+	return error_set(error, -failure, "an iteration failed: %s", error_words(failure));
+}
+
+/* True when the front end has closed the socket. It sends nothing while we run. */
+static bool front_end_gone(void)
+{
+	struct pollfd control = {.fd = WORKER_CONTROL, .events = POLLIN};
+
+	return poll(&control, 1, 0) > 0 && (control.revents & (POLLHUP | POLLERR));
+}
+
+static int enter_directory(struct error *error)
+{
+	struct stat status;
+
+	if (fstat(WORKER_DIRECTORY, &status) < 0 || !S_ISDIR(status.st_mode))
+		return error_set(error, -EBADF,
+				 "descriptor %d is not the case's directory: a wrapper or security "
+				 "module replaced it",
+				 WORKER_DIRECTORY);
+	if (fchdir(WORKER_DIRECTORY) < 0)
+		return error_set(error, -errno, "the case's directory: %s", error_words(errno));
+	return 0;
+}
+
+/*
+ * The scratch root, up from the case's directory: no name and no link leads there, so a wrapper may
+ * have changed the root directory and what is mounted where.
+ */
+static int open_root(const struct worker_request *request, struct error *error)
+{
+	int fd = fcntl(WORKER_DIRECTORY, F_DUPFD_CLOEXEC, 0);
+	struct stat status;
+
+	for (uint32_t i = 0; i < request->root_above && fd >= 0; i++) {
+		int up = openat(fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+		close(fd);
+		fd = up;
+	}
+	if (fd < 0)
+		return error_set(error, -errno, "the scratch root: %s", error_words(errno));
+	if (fstat(fd, &status) == 0 && status.st_dev == request->root_device &&
+	    status.st_ino == request->root_inode)
+		return fd;
+	close(fd);
+	return error_set(error, -ESTALE, "the scratch root is not where it was: was it moved?");
+}
+
+static int confine(const struct worker *worker, const struct worker_request *request,
+		   struct error *error)
+{
+	const char *path = worker->context.path;
+	struct landlock_scope scope = {
+		.root = -1,
+		.outside = path[0] == '/' ? path : NULL,
+		.used = worker->operation->outside,
+		.whole_directory = strcmp(request->parameter, "default") == 0,
+		.fillers = request->landlock_rules,
+	};
+	int code;
+
+	if (variant_has(request->variant, "landlock")) {
+		scope.root = open_root(request, error);
+		if (scope.root < 0)
+			return scope.root;
+	}
+	code = variant_confine(request->variant, &scope, error);
+	if (scope.root >= 0)
+		close(scope.root);
+	return code;
+}
+
+static int prepare_context(struct worker *worker, const struct worker_request *request,
+			   struct error *error)
+{
+	struct context *context = &worker->context;
+	const struct parameter *parameter = worker->operation->parameter;
+
+	memset(context, 0, sizeof(*context));
+	context->directory_fd = WORKER_DIRECTORY;
+	context->number = parameter_number(parameter, request->parameter);
+	context->second = parameter_second(parameter, request->parameter);
+	context->cpus = worker->allowed;
+	/* The front end, from which we have the others, keeps off this one. */
+	CPU_SET((size_t)request->cpu, &context->cpus);
+	if (parameter->type != PARAMETER_PATH)
+		return 0;
+	context->missing = parameter_is_missing(request->parameter);
+	return parameter_path_of(request->parameter, request->default_file, context->path,
+				 sizeof(context->path), error);
+}
+
+/* Prove that the case can be timed: its own check, then a few iterations of what will be timed. */
+static int verify(struct worker *worker, struct error *error)
+{
+	const struct operation *operation = worker->operation;
+	int code = operation->verify(&worker->context, error);
+	int failure;
+
+	if (code < 0)
+		return code;
+	failure = batch_run(operation, &worker->context,
+			    2 * operation_period(operation, worker->context.number));
+	return failure ? failed_iteration(failure, error) : 0;
+}
+
+static int set_up(struct worker *worker, const struct worker_request *request, struct error *error)
+{
+	int code = ring_attach(&worker->ring, WORKER_RING, error);
+
+	if (code < 0)
+		return code;
+	worker->clock.id = request->clock;
+	worker->clock.cost_ns = request->clock_cost_ns;
+	worker->operation = operation_find(request->operation);
+	if (!worker->operation)
+		return error_set(error, -EINVAL, "operation %s: not known", request->operation);
+	if (!worker->operation->run)
+		return error_set(error, -EINVAL, "operation %s: only the worker %s has it",
+				 request->operation, worker->operation->program);
+	CPU_ZERO(&worker->allowed);
+	sched_getaffinity(0, sizeof(worker->allowed), &worker->allowed);
+	code = cpu_pin(request->cpu);
+	if (code < 0)
+		return error_set(error, code, "CPU %d: %s", request->cpu, error_words(code));
+	code = enter_directory(error);
+	if (code == 0)
+		code = prepare_context(worker, request, error);
+	if (code == 0)
+		code = confine(worker, request, error);
+	if (code == 0 && worker->operation->setup)
+		code = worker->operation->setup(&worker->context, error);
+	return code == 0 ? verify(worker, error) : code;
+}
+
+static int calibrate(struct worker *worker, const struct worker_request *request,
+		     struct error *error)
+{
+	struct worker_reply message = {.kind = WORKER_CALIBRATED};
+	double case_ns;
+	int failure = batch_calibrate(worker->operation, &worker->context, &worker->clock,
+				      request->target_ns, &message.iterations, &case_ns);
+
+	if (failure)
+		return failed_iteration(failure, error);
+	message.loop_ns = batch_loop_cost(worker->clock.id);
+	return reply(&message);
+}
+
+static int warm(struct worker *worker, const struct worker_request *request, struct error *error)
+{
+	struct worker_reply message = {.kind = WORKER_WARMED};
+	int failure = batch_warm(worker->operation, &worker->context, request->iterations,
+				 worker->clock.id, &message.batches);
+
+	return failure ? failed_iteration(failure, error) : reply(&message);
+}
+
+/* After a failed iteration: whoever has the next turn finds the objects as they should be. */
+static void put_back(struct worker *worker)
+{
+	if (worker->operation->restore)
+		worker->operation->restore(&worker->context);
+}
+
+/* A few untimed iterations after another worker had the CPU: a twentieth of a batch. */
+static void lead_in(struct worker *worker, uint64_t iterations)
+{
+	const struct operation *operation = worker->operation;
+	const uint64_t period = operation_period(operation, worker->context.number);
+	uint64_t periods = iterations / 20 / period;
+
+	if (batch_run(operation, &worker->context, (periods + 1) * period))
+		put_back(worker);
+}
+
+/* Obey the command word before a turn is used. 0: go on, 1: a pause lies behind us, -1: it is over.
+ */
+static int obey(struct worker *worker, uint32_t turn)
+{
+	struct ring_shared *shared = worker->ring.shared;
+	int paused = 0;
+
+	for (;;) {
+		switch ((enum ring_command)atomic_load(&shared->command)) {
+		case RING_RUN:
+			return paused;
+		case RING_PAUSE:
+			paused = 1;
+			ring_wait_command(&worker->ring);
+			if (front_end_gone())
+				return -1;
+			break;
+		case RING_FINISH:
+			if (turn % shared->block != 0)
+				return paused;
+			return -1;
+		case RING_STOP:
+			return -1;
+		}
+	}
+}
+
+/* Wait for turn. False when it will not come. */
+static bool await_turn(struct worker *worker, uint32_t slot, uint32_t turn)
+{
+	for (;;) {
+		switch (ring_wait_turn(&worker->ring, slot, turn)) {
+		case RING_GRANTED:
+			return true;
+		case RING_ENDED:
+			return false;
+		case RING_TIMEOUT:
+			if (front_end_gone())
+				return false;
+		}
+	}
+}
+
+/* A failed run takes its time too, or a failure of a moment would use up all runs. */
+static void sit_out(uint64_t ns)
+{
+	const struct timespec time = {.tv_sec = (time_t)(ns / 1000000000u),
+				      .tv_nsec = (long)(ns % 1000000000u)};
+
+	nanosleep(&time, NULL);
+}
+
+static void take_turn(struct worker *worker, const struct worker_request *request, uint32_t turn,
+		      struct sample *sample)
+{
+	uint64_t beyond = request->iterations * request->longer / 1000;
+	struct batch batch = batch_time(worker->operation, &worker->context,
+					request->iterations + beyond, worker->clock.id);
+
+	sample->start_ns = batch.start_ns - request->epoch_ns;
+	sample->duration_ns = batch.duration_ns;
+	sample->order = turn;
+	if (batch.failure) {
+		uint32_t none = 0;
+
+		sample->flags |= SAMPLE_FAILED;
+		put_back(worker);
+		if (batch.duration_ns < request->target_ns)
+			sit_out(request->target_ns - batch.duration_ns);
+		atomic_compare_exchange_strong(&worker->ring.shared->failure, &none,
+					       (uint32_t)batch.failure);
+	}
+	ring_publish(&worker->ring, turn, sample);
+}
+
+static int run(struct worker *worker, const struct worker_request *request)
+{
+	const struct ring_shared *shared = worker->ring.shared;
+	const struct worker_reply ended = {.kind = WORKER_ENDED};
+	struct sample sample = {
+		.step = request->step, .pass = request->pass, .iterations = request->iterations};
+
+	for (uint32_t turn = 0; turn < shared->turns; turn++) {
+		int paused;
+
+		if (shared->order[turn] != request->slot)
+			continue;
+		if (!await_turn(worker, request->slot, turn))
+			break;
+		paused = obey(worker, turn);
+		if (paused < 0) {
+			ring_end(&worker->ring);
+			break;
+		}
+		sample.flags = paused ? SAMPLE_RESUMED : 0;
+		if (paused || turn == 0 || shared->order[turn - 1] != request->slot)
+			lead_in(worker, request->iterations);
+		take_turn(worker, request, turn, &sample);
+		sample.run++;
+	}
+	return reply(&ended);
+}
+
+static int serve_request(struct worker *worker, const struct worker_request *request,
+			 struct error *error)
+{
+	const struct worker_reply ready = {.kind = WORKER_READY};
+	int code;
+
+	if (request->kind != WORKER_SETUP && !worker->operation)
+		return error_set(error, -EPROTO, "request %d before setup", request->kind);
+	switch (request->kind) {
+	case WORKER_SETUP:
+		code = set_up(worker, request, error);
+		return code < 0 ? code : reply(&ready);
+	case WORKER_CALIBRATE:
+		return calibrate(worker, request, error);
+	case WORKER_WARM:
+		return warm(worker, request, error);
+	case WORKER_RUN:
+		return run(worker, request);
+	}
+	return error_set(error, -EPROTO, "request %d: not known", request->kind);
+}
+
+int worker_serve(void)
+{
+	static struct worker worker;
+	static struct worker_request request;
+	struct error error = {.text = ""};
+	int code = 0;
+
+	/* Set after exec: a wrapper that changes user or domain clears it. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	while (code == 0) {
+		ssize_t size = recv(WORKER_CONTROL, &request, sizeof(request), 0);
+
+		if (size < 0 && errno == EINTR)
+			continue;
+		if (size <= 0)
+			break;
+		if (size != sizeof(request))
+			code = error_set(&error, -EPROTO, "a request of %zd bytes", size);
+		else
+			code = serve_request(&worker, &request, &error);
+		if (code < 0)
+			reply_failure(code, &error);
+	}
+	if (worker.operation && worker.operation->teardown)
+		worker.operation->teardown(&worker.context);
+	return code < 0 ? 1 : 0;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_show.c - text, lines and axes for the formats of a comparison.
+ */
+#include "exports/compare/compare_show.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *compare_ascii(const char *text)
+{
+	char *shown = malloc(4 * strlen(text) + 1);
+	char *out = shown;
+
+	if (!shown)
+		return NULL;
+	for (; *text; text++) {
+		unsigned char byte = (unsigned char)*text;
+
+		if (byte >= ' ' && byte < 127)
+			*out++ = *text;
+		else
+			out += sprintf(out, "\\x%02x", byte);
+	}
+	*out = '\0';
+	return shown;
+}
+
+int compare_write_wrapped(const char *first, const char *text, FILE *file)
+{
+	size_t indent = strlen(first);
+	size_t width = COMPARE_WIDTH - indent;
+	char *shown = compare_ascii(text);
+	const char *at = shown;
+
+	if (!shown)
+		return -ENOMEM;
+	fputs(first, file);
+	while (strlen(at) > width) {
+		size_t length = width;
+
+		/* Back to the last blank, unless there is none. */
+		while (length > 0 && at[length] != ' ')
+			length--;
+		if (length == 0)
+			length = width;
+		fprintf(file, "%.*s\n%*s", (int)length, at, (int)indent, "");
+		at += length;
+		at += strspn(at, " ");
+	}
+	fprintf(file, "%s\n", at);
+	free(shown);
+	return 0;
+}
+
+bool compare_has_rates(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].bytes > 0)
+			return true;
+	}
+	return false;
+}
+
+const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
+{
+	int decimals = fabs(ns) < 0.1 ? 3 : fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
+
+	if (!isfinite(ns) || fabs(ns) >= 1e15)
+		return strcpy(buffer, "-");
+	/* No sign where no digit shows one. */
+	if (fabs(ns) < 0.0005)
+		return strcpy(buffer, "0.00");
+	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, ns);
+	return buffer;
+}
+
+struct compare_range compare_range_of(const struct comparison_row *row)
+{
+	bool is_interval = isfinite(row->low) && isfinite(row->high);
+	struct comparison_span span =
+		is_interval ? comparison_shown_span(row, row->low, row->high)
+			    : comparison_shown_span(row, row->spread_low, row->spread_high);
+
+	return (struct compare_range){span.low, span.high, is_interval};
+}
+
+struct compare_axis compare_axis_of(const struct comparison *comparison)
+{
+	struct compare_axis axis = {0, 0};
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		struct compare_range range = compare_range_of(&comparison->rows[i]);
+		const struct comparison_row *row = &comparison->rows[i];
+		double percent = comparison_row_percent(row, row->estimate);
+
+		/* fmin and fmax pass over NaN; an infinite bound is no place for an end. */
+		if (!isfinite(percent))
+			continue;
+		axis.low = fmin(axis.low, percent);
+		axis.high = fmax(axis.high, percent);
+		if (isfinite(range.low) && isfinite(range.high)) {
+			axis.low = fmin(axis.low, range.low);
+			axis.high = fmax(axis.high, range.high);
+		}
+	}
+	if (axis.high - axis.low < 1e-3)
+		axis.high = axis.low + 1;
+	return axis;
+}
+
+double compare_axis_at(const struct compare_axis *axis, double percent, double width)
+{
+	double place = (percent - axis->low) / (axis->high - axis->low);
+
+	if (!isfinite(place))
+		return 0;
+	return width * fmin(1, fmax(0, place));
+}
+
+bool compare_is_first(const struct comparison *comparison, size_t index)
+{
+	return index == 0 ||
+	       strcmp(comparison->rows[index].name, comparison->rows[index - 1].name) != 0;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_show.h - what the formats of a comparison share: text in plain ASCII, lines of bounded
+ * width, the axis on which bars stand.
+ */
+#ifndef LSMBENCH_EXPORTS_COMPARE_SHOW_H
+#define LSMBENCH_EXPORTS_COMPARE_SHOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "exports/compare/compare_export.h"
+#include "exports/number.h"
+
+/* The width of a line in a mail. */
+#define COMPARE_WIDTH 72
+
+/* text with all but printable ASCII as \xNN; malloc'ed, NULL without memory. */
+char *compare_ascii(const char *text);
+
+/*
+ * Write text in ASCII, in lines of at most COMPARE_WIDTH columns, the first behind first and the
+ * others behind as many blanks; a word that is longer than a line is cut. 0 or -ENOMEM.
+ */
+int compare_write_wrapped(const char *first, const char *text, FILE *file);
+
+/* Whether a row is shown as a rate. */
+bool compare_has_rates(const struct comparison *comparison);
+
+/*
+ * ns, or a rate, with as many decimals as it deserves, "+361.2" with a sign if so asked. Returns
+ * buffer.
+ */
+const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE]);
+
+/* The ends of a row's bar: its 95% interval, or the spread of passes where there is none. */
+struct compare_range {
+	double low; /* percent; NaN: none */
+	double high;
+	bool is_interval;
+};
+struct compare_range compare_range_of(const struct comparison_row *row);
+
+/* From where to where the bars of a comparison reach, in percent; 0 is always on it. */
+struct compare_axis {
+	double low;
+	double high;
+};
+struct compare_axis compare_axis_of(const struct comparison *comparison);
+/* Where percent stands between 0 and width; width of NaN is 0. */
+double compare_axis_at(const struct compare_axis *axis, double percent, double width);
+
+/* True when the row is the first of its case: the same case's rows follow each other. */
+bool compare_is_first(const struct comparison *comparison, size_t index);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * csv_write.c - write a result as its native file: the header, the column names, a row a sample.
+ *
+ * The text cells of a step's rows are made once (csv_prefixes); the numbers are formatted by hand
+ * into a buffer of our own, since there can be millions of them.
+ */
+#include "exports/csv/csv_write.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exports/csv/csv_header.h"
+#include "exports/csv/csv_layout.h"
+#include "exports/number.h"
+
+#define BUFFER_SIZE 65536
+/* Room for a row without its text cells: seven numbers, the fixed cells and the flags. */
+#define ROW_MAXIMUM 256
+
+struct output {
+	FILE *file;
+	size_t used;
+	char buffer[BUFFER_SIZE];
+};
+
+static void flush(struct output *output)
+{
+	fwrite(output->buffer, 1, output->used, output->file);
+	output->used = 0;
+}
+
+/* Room for size bytes, which are fewer than the buffer's, at the end. */
+static char *room_for(struct output *output, size_t size)
+{
+	if (output->used + size > sizeof(output->buffer))
+		flush(output);
+	return output->buffer + output->used;
+}
+
+static void put_text(struct output *output, const char *text, size_t length)
+{
+	if (length > sizeof(output->buffer)) {
+		flush(output);
+		fwrite(text, 1, length, output->file);
+		return;
+	}
+	memcpy(room_for(output, length), text, length);
+	output->used += length;
+}
+
+static char *put_number(char *out, uint64_t number)
+{
+	out = number_put(out, number);
+	*out++ = ',';
+	return out;
+}
+
+static char *put_word(char *out, const char *word)
+{
+	out = stpcpy(out, word);
+	*out++ = ',';
+	return out;
+}
+
+static void put_row(struct output *output, const struct csv_prefixes *prefixes,
+		    const struct sample *sample)
+{
+	uint64_t bytes = prefixes->bytes[sample->step];
+	char *begin;
+	char *out;
+
+	put_text(output, prefixes->texts[sample->step], prefixes->lengths[sample->step]);
+	begin = room_for(output, ROW_MAXIMUM);
+	out = put_number(begin, sample->pass);
+	out = put_number(out, sample->run);
+	out = put_number(out, sample->order);
+	out = put_number(out, sample->start_ns);
+	out = put_number(out, sample->duration_ns);
+	out = put_number(out, sample->iterations);
+	out = put_word(out, csv_metric(bytes));
+	out = put_word(out, csv_unit(bytes));
+	out = csv_put_value(out, bytes, sample);
+	*out++ = ',';
+	if (sample->flags)
+		out += strlen(csv_flags_show(sample->flags, out));
+	*out++ = '\n';
+	output->used += (size_t)(out - begin);
+}
+
+static int check_samples(const struct result *result, struct error *error)
+{
+	size_t steps = plan_step_count(&result->plan);
+
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+
+		if (sample->step >= steps || sample->iterations > NUMBER_ITERATIONS_MAXIMUM)
+			return error_set(error, -EINVAL,
+					 "sample %zu is damaged: step %u, %ju iterations", i,
+					 sample->step, (uintmax_t)sample->iterations);
+	}
+	return 0;
+}
+
+static int write_rows(const struct result *result, FILE *file, struct error *error)
+{
+	struct output *output = malloc(sizeof(*output));
+	struct csv_prefixes prefixes;
+	int status;
+
+	if (!output)
+		return error_set(error, -ENOMEM, "no memory to write rows");
+	output->file = file;
+	output->used = 0;
+	status = csv_prefixes_make(&prefixes, &result->plan, error);
+	if (status == 0) {
+		for (size_t i = 0; i < result->sample_count; i++)
+			put_row(output, &prefixes, &result->samples[i]);
+		flush(output);
+		csv_prefixes_clear(&prefixes);
+	}
+	free(output);
+	return status;
+}
+
+int csv_write_result(const struct result *const *results, size_t count, FILE *file,
+		     struct error *error)
+{
+	int status;
+
+	if (count != 1)
+		return error_set(error, -EINVAL,
+				 "a native file holds one result, not %zu: name one", count);
+	status = check_samples(results[0], error);
+	if (status == 0)
+		status = csv_header_write(results[0], file, error);
+	if (status < 0)
+		return status;
+	fputs(CSV_COLUMNS "\n", file);
+	status = write_rows(results[0], file, error);
+	if (status == 0 && ferror(file))
+		return error_set(error, -EIO, "writing failed: %s",
+				 error_words(errno ? errno : EIO));
+	return status;
+}
