@@ -43,7 +43,8 @@ static void set_cache(struct collection *collection, int cpu, int index)
 
 void environment_probe_caches(struct collection *collection)
 {
-	int cpu = collection->request->cpu >= 0 ? collection->request->cpu : 0;
+	const struct environment_request *request = collection->request;
+	int cpu = request && request->cpu >= 0 ? request->cpu : 0;
 
 	for (int index = 0; index < CACHES_MAXIMUM; index++)
 		set_cache(collection, cpu, index);

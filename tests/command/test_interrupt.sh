@@ -124,6 +124,7 @@ expect 0 '' bash -c 'echo n | script -qec "$1 clean" /dev/null' - "$lsmbench"
 expect 0 '' env TMPDIR=/proc/none "$lsmbench" clean --yes
 has out "^removed $root"
 [ ! -d "$root" ] || fail "$root is still there"
-expect 0 '' "$lsmbench" clean --scratch /proc/none
+expect 0 '' env TMPDIR=/proc/none "$lsmbench" clean
 has out 'nothing is left behind'
+expect 4 '/proc/none: No such file' "$lsmbench" clean --scratch /proc/none
 finish

@@ -142,7 +142,7 @@ static void test_reason(void **state)
 {
 	static const char *const plan[] = {
 		"ops: stat", "paths: XXX/YYY/ZZZ/FFF", "session-limit: 2s",
-		"runs: 50",  "passes: 1000",           "batch: 1ms",
+		"runs: 500", "passes: 1000",           "batch: 1ms",
 		NULL,
 	};
 	struct terminal *terminal = story_open_plan(*state, plan);
