@@ -128,7 +128,7 @@ void session_tell_lost(struct session *session)
 		if (!session->lost[i])
 			continue;
 		session->lost[i] = false;
-		snprintf(text, sizeof(text), "%s%.600s; the case goes on without",
+		snprintf(text, sizeof(text), "%s%.600s; the case goes on without it",
 			 step->state == STEP_SKIPPED ? "skipped " : "", step->reason);
 		session_tell_of_case(session,
 				     step->state == STEP_SKIPPED ? SESSION_NOTICE : SESSION_FAILED,
