@@ -5,6 +5,7 @@
 #include "exports/lmbench/lmbench_lines.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,31 @@ static const struct lmbench_record *record_of(const struct lmbench_line *line)
 	return line->record ? line->record : &line->made;
 }
 
+/*
+ * Where one row has a name, those of every result of ours have: a result of one variant would stand
+ * under the variant of another one. 0 or -ENOMEM.
+ */
+static int name_groups(struct lmbench_lines *lines)
+{
+	bool has_names = false;
+
+	for (size_t i = 0; i < lines->count; i++)
+		has_names = has_names || record_of(&lines->items[i])->group;
+	for (size_t i = 0; i < lines->count && has_names; i++) {
+		struct lmbench_line *line = &lines->items[i];
+		char label[PLAN_LABEL_SIZE];
+
+		if (!line->row.result || line->made.group)
+			continue;
+		plan_step_label(&line->row.result->plan, line->row.variant, label);
+		if (asprintf(&line->made.group, "variant %s", label) < 0) {
+			line->made.group = NULL;
+			return -ENOMEM;
+		}
+	}
+	return 0;
+}
+
 static bool is_first_of_group(const struct lmbench_lines *lines, size_t index)
 {
 	for (size_t i = 0; i < index; i++) {
@@ -218,7 +244,7 @@ int lmbench_lines_make(const struct export_item *items, size_t count, bool stats
 					    stats && count_of_host(items, count, result) == 1,
 					    error);
 	}
-	if (status == 0 && stats && arrange(lines) < 0)
+	if (status == 0 && (name_groups(lines) < 0 || (stats && arrange(lines) < 0)))
 		status = error_set(error, -ENOMEM, "no memory for LMbench's tables");
 	mark_again(lines);
 	/* The array has stopped moving. */

@@ -48,14 +48,6 @@ static bool fill_row(const struct view *view, const struct lmbench_row *row, dou
 	return has_one;
 }
 
-static void write_name(const struct lmbench_record *record, FILE *file)
-{
-	if (!record->group)
-		return;
-	text_write_safe(record->group, file);
-	fputs(":\n", file);
-}
-
 static void end_group(const struct own *own, const struct view *view, struct lmbench_group *group,
 		      FILE *file)
 {
@@ -77,7 +69,7 @@ static void write_rows(const struct own *own, const struct view *view, FILE *fil
 			continue;
 		if (!before || !lmbench_same_group(before, line->record)) {
 			end_group(own, view, &group, file);
-			write_name(line->record, file);
+			lmbench_write_group_name(before, line->record, file);
 		}
 		lmbench_write_names(line->record->host, line->record->os, file);
 		lmbench_write_row(&group, figures, view->precisions, view->widths, view->count,

@@ -52,6 +52,18 @@ bool lmbench_same_group(const struct lmbench_record *a, const struct lmbench_rec
 	       is_same_text(a->group, b->group);
 }
 
+void lmbench_write_group_name(const struct lmbench_record *before,
+			      const struct lmbench_record *record, FILE *file)
+{
+	if (record->group)
+		text_write_safe(record->group, file);
+	else if (before && before->group)
+		fputs("no variant named", file);
+	else
+		return;
+	fputs(":\n", file);
+}
+
 /* By the rules of 3.0: whether a row has a figure. */
 static bool has_figure(const struct rows *rows, const struct lmbench_table *table, size_t index)
 {
@@ -273,10 +285,8 @@ static void write_table(const struct rows *rows, const struct lmbench_table *tab
 		if (!before || !lmbench_same_group(before, record)) {
 			if (!table->has_description)
 				end_group(rows, table, &group, file);
-			if (record->group && !table->has_description) {
-				text_write_safe(record->group, file);
-				fputs(":\n", file);
-			}
+			if (!table->has_description)
+				lmbench_write_group_name(before, record, file);
 		}
 		write_row(rows, table, i, &group, file);
 		before = record;

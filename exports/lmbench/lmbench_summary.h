@@ -35,6 +35,13 @@ void lmbench_summary_title(const struct lmbench_summary *summary, const char *by
 bool lmbench_same_group(const struct lmbench_record *a, const struct lmbench_record *b);
 
 /*
+ * Write the line above a group's rows: the name of record's group, and where it has none but the
+ * row before it (or NULL) has one, that there is none: it must not stand under the other's name.
+ */
+void lmbench_write_group_name(const struct lmbench_record *before,
+			      const struct lmbench_record *record, FILE *file);
+
+/*
  * Write the tables of records[0..count-1], every row in the order given: those of 2.0 always, of
  * 3.0 those with a figure. An empty line stands before each, but before 3.0's first.
  */

@@ -238,6 +238,45 @@ static void test_groups_with_statistics(void **state)
 		lmbench_record_clear(&records[i]);
 }
 
+/* Rows without a variant's name do not stand under the name of the rows before them. */
+static void test_no_row_stands_under_another_variant(void **state)
+{
+	static const char *const two[] = {"ops",    "stat", "paths",    "default",   "runs", "3",
+					  "passes", "2",    "variants", "none,same", NULL};
+	static const char *const one[] = {"ops", "stat",   "paths", "default", "runs",
+					  "3",   "passes", "2",     NULL};
+	const struct export_options options = {0};
+	struct lmbench_record record;
+	struct result results[2];
+	struct export_item items[3] = {0};
+	char *text;
+
+	(void)state;
+	made_result(&results[0], two, made_noise);
+	made_result(&results[1], one, made_noise);
+	lmbench_read_path(LMBENCH_FILES "raw/akawashiro_masumi.1", &record);
+	items[0].result = &results[0];
+	items[1].result = &results[1];
+	items[2].record = &record;
+	for (size_t i = 0; i < 2; i++) {
+		text = write_items(i ? "lmbench3" : "lmbench", items, 3, &options);
+		assert_non_null(strstr(text, "\nno variant named:\nakawashir Linux "));
+		/* In LMbench's table and in ours: both of the first result, and the second's. */
+		assert_true(count_lines(text, "variant none:") >= 4);
+		assert_int_equal(count_lines(text, "variant none:"),
+				 2 * count_lines(text, "variant same:"));
+		free(text);
+	}
+	/* Where nothing has a name, nothing needs one. */
+	text = write_items("lmbench", items + 1, 2, &options);
+	assert_null(strstr(text, "variant none:"));
+	assert_null(strstr(text, "no variant named:"));
+	free(text);
+	lmbench_record_clear(&record);
+	result_clear(&results[0]);
+	result_clear(&results[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -246,6 +285,7 @@ int main(void)
 		cmocka_unit_test(test_a_difference_is_not_made_up),
 		cmocka_unit_test(test_who_needs_samples),
 		cmocka_unit_test(test_groups_with_statistics),
+		cmocka_unit_test(test_no_row_stands_under_another_variant),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
