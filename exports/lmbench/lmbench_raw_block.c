@@ -168,6 +168,8 @@ static int read_last(struct lmbench_raw *raw)
 		memcpy(raw->last[LMBENCH_3], value, sizeof(value));
 	bytes = bytes_of(size, MEGABYTE);
 	raw->last_bytes = bytes;
+	if (!(lmbench_whole_number(value) > 0))
+		return lmbench_raw_skip(raw, "no number above 0");
 	if (raw->block != LMBENCH_BLOCK_LAST || !raw->rule->operation)
 		return 0;
 	if (!(bytes > 0))

@@ -59,13 +59,16 @@ int lmbench_raw_note(struct lmbench_raw *raw, const char *what, const char *text
 /* Count the line as skipped, and note why: "not understood". 0 or -ENOMEM. */
 int lmbench_raw_skip(struct lmbench_raw *raw, const char *why);
 
-/* Set a column's value, and note a second one. 0 or -ENOMEM. */
+/*
+ * Set a column's value unless it has one; what is no number above 0 is none but for the scripts. 0
+ * or -ENOMEM.
+ */
 int lmbench_raw_set(struct lmbench_raw *raw, enum lmbench_generation generation,
 		    enum lmbench_column column, const char *text);
 
 /*
- * Add a figure if text is a number above 0; else the line is skipped. operation may be NULL: then
- * there is nothing to add. 0 or -ENOMEM.
+ * Add a figure if text is a number above 0 and nothing else; otherwise the line is skipped.
+ * operation may be NULL: then there is nothing to add. 0 or -ENOMEM.
  */
 int lmbench_raw_add(struct lmbench_raw *raw, const char *operation, const char *parameter,
 		    const char *text, enum lmbench_unit unit, bool is_net);

@@ -90,7 +90,11 @@ int lmbench_raw_skip(struct lmbench_raw *raw, const char *why)
 int lmbench_raw_set(struct lmbench_raw *raw, enum lmbench_generation generation,
 		    enum lmbench_column column, const char *text)
 {
-	return lmbench_record_set(raw->record, generation, column, text) == -ENOMEM ? -ENOMEM : 0;
+	int status = lmbench_record_set(raw->record, generation, column, text);
+
+	if (status == 0 && !(lmbench_whole_number(text) > 0))
+		raw->record->is_refused[generation][column] = true;
+	return status == -ENOMEM ? status : 0;
 }
 
 int lmbench_raw_add(struct lmbench_raw *raw, const char *operation, const char *parameter,
@@ -98,17 +102,17 @@ int lmbench_raw_add(struct lmbench_raw *raw, const char *operation, const char *
 {
 	struct lmbench_figure figure = {
 		.operation = operation,
-		.value = lmbench_number(text),
+		.value = lmbench_whole_number(text),
 		.unit = unit,
 		.is_net = is_net,
 		.line = raw->number,
 	};
 	int status;
 
+	if (!(figure.value > 0))
+		return lmbench_raw_skip(raw, "no number above 0");
 	if (!operation)
 		return 0;
-	if (!(figure.value > 0) || strspn(text, "0123456789.eE+-") < strlen(text))
-		return lmbench_raw_skip(raw, "no number above 0");
 	snprintf(figure.parameter, sizeof(figure.parameter), "%s", parameter);
 	status = lmbench_record_add(raw->record, &figure);
 	if (status == -EEXIST)
@@ -131,8 +135,10 @@ static int set_header(struct lmbench_raw *raw, enum lmbench_column column, unsig
 	if (bracket)
 		memmove(bracket, bracket + 1, strlen(bracket));
 	raw->is_used = true;
-	status = lmbench_raw_set(raw, LMBENCH_2, column, word);
-	return status == 0 ? lmbench_raw_set(raw, LMBENCH_3, column, word) : status;
+	status = lmbench_record_set(raw->record, LMBENCH_2, column, word);
+	if (status != -ENOMEM)
+		status = lmbench_record_set(raw->record, LMBENCH_3, column, word);
+	return status == -ENOMEM ? status : 0;
 }
 
 /* The lines that are looked for by a word anywhere in them, as the scripts do. */
@@ -185,13 +191,21 @@ static enum lmbench_unit unit_of(const char *word)
 						  : LMBENCH_PLAIN;
 }
 
-/* Take the value at field. The columns take any word, as the scripts do; figures have a unit. */
+/* A value in another unit stays what the scripts take, and is no figure. 0 or -ENOMEM. */
+static int refuse_unit(struct lmbench_raw *raw, enum lmbench_column column)
+{
+	for (size_t i = 0; i < LMBENCH_GENERATIONS && column != LMBENCH_NO_COLUMN; i++)
+		raw->record->is_refused[i][column] = raw->record->values[i][column] != NULL;
+	return lmbench_raw_skip(raw, "in another unit");
+}
+
+/* Take the value at field. The scripts take any word; a figure is a number with its unit. */
 static int read_value(struct lmbench_raw *raw, const struct lmbench_line_rule *rule)
 {
 	char value[LMBENCH_WORD_SIZE];
 	char unit[LMBENCH_WORD_SIZE] = "";
-	bool is_second = rule->column != LMBENCH_NO_COLUMN &&
-			 lmbench_record_value(raw->record, rule->column);
+	bool is_second =
+		rule->column != LMBENCH_NO_COLUMN && lmbench_record_has(raw->record, rule->column);
 	int status = 0;
 
 	if (!lmbench_raw_word(raw, rule->field, value))
@@ -204,7 +218,7 @@ static int read_value(struct lmbench_raw *raw, const struct lmbench_line_rule *r
 	if (status == 0 && rule->column != LMBENCH_NO_COLUMN &&
 	    rule->column != LMBENCH_TCP_BANDWIDTH)
 		status = lmbench_raw_set(raw, LMBENCH_3, rule->column, value);
-	if (status < 0 || !rule->operation)
+	if (status < 0)
 		return status;
 	/* Where 3.0 shall read it, too, its block follows. */
 	if (rule->column == LMBENCH_TCP_BANDWIDTH)
@@ -212,7 +226,7 @@ static int read_value(struct lmbench_raw *raw, const struct lmbench_line_rule *r
 	/* What is cut inside of its unit is whole for all that. */
 	lmbench_raw_word(raw, rule->field + 1, unit);
 	if (!raw->is_cut && strcmp(unit, rule->unit) != 0)
-		return lmbench_raw_skip(raw, "in another unit");
+		return refuse_unit(raw, rule->column);
 	return lmbench_raw_add(raw, rule->operation, rule->parameter, value, unit_of(rule->unit),
 			       rule->is_net);
 }

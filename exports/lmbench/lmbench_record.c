@@ -12,6 +12,8 @@
 
 /* Longer numbers say no more than a double can hold. */
 #define NUMBER_MAXIMUM 64
+/* More microseconds, ns, MB/s or files a second than any run can last or any machine do. */
+#define FIGURE_MAXIMUM 1e12
 
 void lmbench_record_init(struct lmbench_record *record)
 {
@@ -78,9 +80,16 @@ int lmbench_record_set(struct lmbench_record *record, enum lmbench_generation ge
 
 const char *lmbench_record_value(const struct lmbench_record *record, enum lmbench_column column)
 {
-	const char *value = record->values[LMBENCH_2][column];
+	for (size_t i = 0; i < LMBENCH_GENERATIONS; i++) {
+		if (record->values[i][column] && !record->is_refused[i][column])
+			return record->values[i][column];
+	}
+	return NULL;
+}
 
-	return value ? value : record->values[LMBENCH_3][column];
+bool lmbench_record_has(const struct lmbench_record *record, enum lmbench_column column)
+{
+	return record->values[LMBENCH_2][column] || record->values[LMBENCH_3][column];
 }
 
 int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figure *figure)
@@ -102,14 +111,11 @@ int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figur
 	return 0;
 }
 
-double lmbench_number(const char *text)
+/* The length of the number that text begins with. */
+static size_t number_length(const char *text)
 {
-	char digits[NUMBER_MAXIMUM + 1];
-	size_t length;
-	double value;
+	size_t length = *text == '-' || *text == '+';
 
-	text += strspn(text, " \t");
-	length = *text == '-' || *text == '+';
 	length += strspn(text + length, "0123456789");
 	if (text[length] == '.')
 		length += 1 + strspn(text + length + 1, "0123456789");
@@ -119,10 +125,29 @@ double lmbench_number(const char *text)
 
 		length += exponent ? 1 + sign + exponent : 0;
 	}
+	return length;
+}
+
+double lmbench_number(const char *text)
+{
+	char digits[NUMBER_MAXIMUM + 1];
+	size_t length;
+	double value;
+
+	text += strspn(text, " \t");
+	length = number_length(text);
 	if (length > NUMBER_MAXIMUM)
 		return 0;
 	memcpy(digits, text, length);
 	digits[length] = '\0';
 	value = strtod(digits, NULL);
 	return isfinite(value) ? value : 0;
+}
+
+double lmbench_whole_number(const char *text)
+{
+	double value = lmbench_number(text);
+
+	return text[number_length(text)] == '\0' && value > 0 && value <= FIGURE_MAXIMUM ? value
+											 : 0;
 }

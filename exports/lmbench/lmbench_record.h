@@ -155,6 +155,8 @@ struct lmbench_record {
 	char *feet[LMBENCH_COLUMNS];
 	/* As the script of that generation takes it from the file; NULL: it finds none. */
 	char *values[LMBENCH_GENERATIONS][LMBENCH_COLUMNS];
+	/* The script takes that value, but it is no number above 0 in the unit of its line. */
+	bool is_refused[LMBENCH_GENERATIONS][LMBENCH_COLUMNS];
 	struct lmbench_figure *figures; /* in the file's order, none twice */
 	size_t figure_count;
 	size_t skipped;         /* lines that said nothing to the reader */
@@ -175,8 +177,13 @@ int lmbench_record_name(struct lmbench_record *record, const char *path);
 int lmbench_record_set(struct lmbench_record *record, enum lmbench_generation generation,
 		       enum lmbench_column column, const char *text);
 
-/* The value by whichever rule finds one, that of 2.0 first; NULL when there is none. */
+/*
+ * The value by whichever rule finds one that is a figure, that of 2.0 first; NULL when there is
+ * none.
+ */
 const char *lmbench_record_value(const struct lmbench_record *record, enum lmbench_column column);
+/* Whether a script finds a value, be it a figure or not. */
+bool lmbench_record_has(const struct lmbench_record *record, enum lmbench_column column);
 
 /* Add a figure. 0, -EEXIST when operation and parameter are there already, -E2BIG, or -ENOMEM. */
 int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figure *figure);
@@ -186,5 +193,11 @@ int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figur
  * "nan" or hexadecimal digits.
  */
 double lmbench_number(const char *text);
+
+/*
+ * The number that text is from end to end, 0 when it is none above 0 that could have been measured:
+ * "1,234", "2.5abc", "1e300".
+ */
+double lmbench_whole_number(const char *text);
 
 #endif

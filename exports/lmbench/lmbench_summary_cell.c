@@ -53,7 +53,7 @@ double lmbench_cell_figure(const struct lmbench_record *record,
 
 		/* Without a figure for reading it is writing alone; without one for writing it
 		 * would be something else. */
-		return lmbench_record_value(record, LMBENCH_READ) ? (value + written) / 2 : written;
+		return lmbench_record_has(record, LMBENCH_READ) ? (value + written) / 2 : written;
 	}
 	return value;
 }
