@@ -119,7 +119,8 @@ static void show_difference(const struct lmbench_row *row, const char *name,
 	if (!isfinite(measured))
 		return;
 	if (isfinite(taken))
-		snprintf(buffer, size, "%s %.3f - %.3f", name, measured, taken);
+		snprintf(buffer, size, "%s %.3f - %.3f%s", name, measured, taken,
+			 measured > taken ? "" : " (nothing is left: blank)");
 	else
 		snprintf(buffer, size, "%s %.3f, and what to take off was not measured", name,
 			 measured);
@@ -153,15 +154,70 @@ static int add_differences(const struct lmbench_row *row, struct lmbench_record 
 	return status;
 }
 
+/* The caches that the environment has, smallest first. */
+static const char *const caches[][2] = {
+	{"cpu.cache_l1d", "L1d"},
+	{"cpu.cache_l2", "L2"},
+	{"cpu.cache_l3", "L3"},
+	{"cpu.cache_l4", "L4"},
+};
+
+/* The bytes that "48K" or the start of "64M/128" stands for. */
+static double bytes_of(const char *text)
+{
+	static const char units[] = "KMG";
+	double bytes = lmbench_number(text);
+	const char *unit = strpbrk(text, units);
+
+	for (size_t i = 0; unit && i <= (size_t)(strchr(units, *unit) - units); i++)
+		bytes *= 1024;
+	return bytes;
+}
+
+/*
+ * LMbench calls the largest size main memory, whatever holds it: say it where a cache does. 0 or
+ * -ENOMEM.
+ */
+static int add_holder(const struct lmbench_row *row, struct lmbench_record *record,
+		      enum lmbench_column column)
+{
+	const size_t name = strlen(lmbench_column_names[column].name);
+	char *foot = record->feet[column];
+
+	for (size_t i = 0; foot && i < sizeof(caches) / sizeof(caches[0]); i++) {
+		const char *size = environment_value(&row->result->environment, caches[i][0], "");
+		double bytes = bytes_of(size);
+		bool is_in_m = fmod(bytes, 1 << 20) == 0;
+
+		if (bytes < bytes_of(foot + name))
+			continue;
+		if (asprintf(&record->feet[column], "%s, which %s %.0f%c holds: no main memory",
+			     foot, caches[i][1], bytes / (is_in_m ? 1 << 20 : 1 << 10),
+			     is_in_m ? 'M' : 'K') < 0)
+			record->feet[column] = NULL;
+		free(foot);
+		return record->feet[column] ? 0 : -ENOMEM;
+	}
+	return 0;
+}
+
+/* The sizes of the memory latencies, each under its own column: 2.0 has only one of them. */
+static int add_memory_sizes(const struct lmbench_row *row, struct lmbench_record *record)
+{
+	static const enum lmbench_column columns[] = {LMBENCH_MAIN_MEMORY, LMBENCH_RANDOM_MEMORY};
+	int status = 0;
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]) && status == 0; i++) {
+		status = add_holder(row, record, columns[i]);
+		if (status == 0)
+			status = join(record, columns[i], columns[i]);
+	}
+	return status;
+}
+
 /* The sizes of the caches as the kernel knows them, beside what the latencies make guess. */
 static int add_caches(const struct lmbench_row *row, struct lmbench_record *record)
 {
-	static const char *const caches[][2] = {
-		{"cpu.cache_l1d", "L1d"},
-		{"cpu.cache_l2", "L2"},
-		{"cpu.cache_l3", "L3"},
-		{"cpu.cache_l4", "L4"},
-	};
 	char start[192];
 	struct foot foot;
 	int status;
@@ -193,7 +249,7 @@ int lmbench_feet_finish(const struct lmbench_row *row, struct lmbench_record *re
 	if (status == 0)
 		status = join(record, LMBENCH_PIPE_BANDWIDTH, LMBENCH_MEMORY_WRITE);
 	if (status == 0)
-		status = join(record, LMBENCH_MAIN_MEMORY, LMBENCH_RANDOM_MEMORY);
+		status = add_memory_sizes(row, record);
 	if (status == 0)
 		status = add_differences(row, record, LMBENCH_CONTEXT_2_0K, LMBENCH_CONTEXT_16_64K,
 					 "us measured - overhead: ");

@@ -140,6 +140,69 @@ static void test_bandwidths(void **state)
 	result_clear(&result);
 }
 
+/* What is called main memory there says of which size it is, and whether a cache holds it. */
+static void test_main_memory_that_a_cache_holds(void **state)
+{
+	static const char *const one[] = {"ops",     "memory-latency,memory-latency-random",
+					  "sizes",   "1K,128K,64M",
+					  "strides", "128",
+					  "runs",    "3",
+					  "passes",  "2",
+					  NULL};
+	struct result result;
+	char *text;
+
+	(void)state;
+	making = &result;
+	made_result(&result, one, by_operation);
+	text = exported(&result, "lmbench");
+	assert_non_null(strstr(text, "\nsizes: Main mem 64M/128\n"));
+	free(text);
+	environment_set(&result.environment, "cpu.cache_l1d", "48K", "made");
+	environment_set(&result.environment, "cpu.cache_l2", "65535K", "made");
+	text = exported(&result, "lmbench");
+	assert_non_null(strstr(text, "\nsizes: Main mem 64M/128\n"));
+	free(text);
+	environment_set(&result.environment, "cpu.cache_l3", "491520K", "made");
+	text = exported(&result, "lmbench");
+	assert_non_null(
+		strstr(text, "\nsizes: Main mem 64M/128, which L3 480M holds: no main memory\n"));
+	assert_null(strstr(text, "Rand mem"));
+	free(text);
+	text = exported(&result, "lmbench3");
+	assert_non_null(
+		strstr(text, "\nsizes: Main mem 64M/128, which L3 480M holds: no main memory\n"));
+	assert_non_null(
+		strstr(text, "\nsizes: Rand mem 64M/128, which L3 480M holds: no main memory\n"));
+	free(text);
+	result_clear(&result);
+}
+
+/* What took no longer than its overhead is blank, and the line below says so. */
+static void test_nothing_left_behind_the_overhead(void **state)
+{
+	struct result result;
+	char *text;
+
+	(void)state;
+	making = &result;
+	made_result(&result, keys, by_operation);
+	for (size_t i = 0; i < result.sample_count; i++) {
+		const struct plan_case *which =
+			plan_step_case(&result.plan, result.samples[i].step);
+
+		if (strcmp(which->operation->name, "context-switch") == 0 &&
+		    strcmp(which->parameter, "2p/16K") == 0)
+			result.samples[i].duration_ns = 1000 * result.samples[i].iterations;
+	}
+	text = exported(&result, "lmbench");
+	check_row(text, "\nContext switching", " 3.500        3.5000 ");
+	assert_non_null(strstr(text, "2p/16K 1.000 - 1.500 (nothing is left: blank)"));
+	assert_null(strstr(text, "2p/0K 5.000 - 1.500 ("));
+	free(text);
+	result_clear(&result);
+}
+
 static void test_columns_of_3(void **state)
 {
 	struct result result;
@@ -231,6 +294,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_columns_of_2),
 		cmocka_unit_test(test_bandwidths),
+		cmocka_unit_test(test_main_memory_that_a_cache_holds),
+		cmocka_unit_test(test_nothing_left_behind_the_overhead),
 		cmocka_unit_test(test_columns_of_3),
 		cmocka_unit_test(test_an_overhead_that_failed),
 		cmocka_unit_test(test_through_a_raw_file),
