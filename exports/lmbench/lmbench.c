@@ -10,6 +10,7 @@
 
 #include "engine/compare/compare_source.h"
 #include "exports/figures.h"
+#include "exports/lmbench/lmbench_fold.h"
 #include "exports/lmbench/lmbench_lines.h"
 #include "exports/lmbench/lmbench_own.h"
 #include "exports/lmbench/lmbench_summary.h"
@@ -163,6 +164,29 @@ static void write_rules(const struct lmbench_summary *summary, const struct tabl
 		      file);
 }
 
+/* What is said of all that was exported, under the last table. */
+static int write_sources(const struct lmbench_summary *summary, const struct tables *tables,
+			 const struct export_item *items, size_t count, FILE *file,
+			 struct error *error)
+{
+	struct lmbench_fold fold;
+	int status = 0;
+
+	if (lmbench_fold_begin(&fold) < 0)
+		return error_set(error, -ENOMEM, "no memory for the lines under the tables");
+	if (!summary->exact)
+		write_skipped(items, count, fold.file);
+	if (!summary->redact)
+		write_imports(items, count, fold.file);
+	for (size_t i = 0; i < tables->result_count && status == 0; i++) {
+		fputc('\n', fold.file);
+		status = figures_write_essentials(tables->results[i], "", fold.file, error);
+	}
+	if (lmbench_fold_end(&fold, file) < 0 && status == 0)
+		status = error_set(error, -ENOMEM, "no memory for the lines under the tables");
+	return status;
+}
+
 static int write_all(const struct lmbench_summary *summary, const struct tables *tables,
 		     const struct export_item *items, size_t count, FILE *file, struct error *error)
 {
@@ -177,15 +201,7 @@ static int write_all(const struct lmbench_summary *summary, const struct tables 
 		status = lmbench_own_write(&tables->lines, tables->results, tables->result_count,
 					   summary->stats, file, error);
 	write_rules(summary, tables, file);
-	if (!summary->exact)
-		write_skipped(items, count, file);
-	if (!summary->redact)
-		write_imports(items, count, file);
-	for (size_t i = 0; i < tables->result_count && status == 0; i++) {
-		fputc('\n', file);
-		status = figures_write_essentials(tables->results[i], "", file, error);
-	}
-	return status;
+	return status == 0 ? write_sources(summary, tables, items, count, file, error) : status;
 }
 
 static int write_generation(enum lmbench_generation generation, const struct export_item *items,

@@ -11,6 +11,7 @@
 #include "exports/ended.h"
 #include "exports/figures.h"
 #include "exports/lmbench/lmbench_columns.h"
+#include "exports/lmbench/lmbench_fold.h"
 #include "exports/lmbench/lmbench_summary.h"
 #include "exports/lmbench/lmbench_table.h"
 #include "fixtures/text_show.h"
@@ -305,6 +306,21 @@ static int write_ended(const struct own *own, FILE *file)
 	return 0;
 }
 
+/* What is missing, or made of less than was planned, in lines of the tables' width. */
+static int write_missing(const struct own *own, FILE *file)
+{
+	struct lmbench_fold fold;
+	int status = lmbench_fold_begin(&fold);
+	int end;
+
+	if (status < 0)
+		return status;
+	write_failures(own, fold.file);
+	status = write_ended(own, fold.file);
+	end = lmbench_fold_end(&fold, file);
+	return status < 0 ? status : end;
+}
+
 int lmbench_own_write(const struct lmbench_lines *lines, const struct result *const *results,
 		      size_t count, bool stats, FILE *file, struct error *error)
 {
@@ -322,8 +338,7 @@ int lmbench_own_write(const struct lmbench_lines *lines, const struct result *co
 	if (status < 0)
 		return status;
 	write_left_out(&own, file);
-	write_failures(&own, file);
-	if (write_ended(&own, file) < 0)
+	if (write_missing(&own, file) < 0)
 		return error_set(error, -ENOMEM, "no memory for what was run");
 	return 0;
 }

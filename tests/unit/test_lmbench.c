@@ -236,6 +236,46 @@ static void test_missing_figures_are_blank(void **state)
 }
 
 /* Names come from files: nothing in them reaches a terminal or moves a column. */
+/* Lines under the tables are no wider than the tables, but for the command, which is copied. */
+static void test_long_lines_are_folded(void **state)
+{
+	static const char *const keys[] = {
+		"ops",
+		"stat,loop",
+		"paths",
+		"FFF,XXX/FFF",
+		"runs",
+		"3",
+		"passes",
+		"2",
+		"label",
+		"a label that is longer than what a terminal of eighty columns has "
+		"room for in one line of it",
+		NULL};
+	struct result result;
+	const struct result *one = &result;
+	char *text;
+
+	(void)state;
+	made_result(&result, keys, by_pass);
+	result.steps[1].state = STEP_FAILED;
+	result.steps[1].reason = strdup("/a/path/of/some/length: cannot be opened: Permission "
+					"denied: give the user a right to read it");
+	text = exported(&one, 1);
+	assert_non_null(strstr(text,
+			       "\nNo figure: stat XXX/FFF: failed: /a/path/of/some/length: "
+			       "cannot be opened:\n  Permission denied: give the user a right "
+			       "to read it\n"));
+	for (const char *line = text; *line;) {
+		size_t length = strcspn(line, "\n");
+
+		assert_true(length <= 80 || strncmp(line, "repeat with: ", 13) == 0);
+		line += length + (line[length] == '\n');
+	}
+	free(text);
+	result_clear(&result);
+}
+
 /* A median of fewer runs looks like any other: the cases are named, many are counted. */
 static void test_what_ended_early_is_told(void **state)
 {
@@ -292,6 +332,7 @@ int main(void)
 		cmocka_unit_test(test_our_tables),
 		cmocka_unit_test(test_tables_fit_80_columns),
 		cmocka_unit_test(test_variants_and_results_are_groups),
+		cmocka_unit_test(test_long_lines_are_folded),
 		cmocka_unit_test(test_what_ended_early_is_told),
 		cmocka_unit_test(test_names_are_plain),
 		cmocka_unit_test(test_missing_figures_are_blank),
