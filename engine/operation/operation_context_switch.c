@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <stdbool.h>
 
 #include "engine/operation/token_ring.h"
 
@@ -41,32 +42,6 @@ static int setup_ring(struct context *context, struct error *error)
 	return code == 0 ? token_ring_start(context->state, error) : code;
 }
 
-/* The next CPU of the set behind this one, from its last on to its first. */
-static int next_cpu(const cpu_set_t *set, int cpu)
-{
-	do {
-		cpu = (cpu + 1) % CPU_SETSIZE;
-	} while (!CPU_ISSET((size_t)cpu, set));
-	return cpu;
-}
-
-/* Give each process the CPU behind its predecessor's. The worker stays where it is. */
-static int spread(const struct token_ring *ring, const cpu_set_t *cpus, struct error *error)
-{
-	int cpu = sched_getcpu();
-
-	for (uint64_t i = 1; i < ring->pipe_count; i++) {
-		cpu_set_t one;
-
-		cpu = next_cpu(cpus, cpu);
-		CPU_ZERO(&one);
-		CPU_SET((size_t)cpu, &one);
-		if (sched_setaffinity(ring->processes[i], sizeof(one), &one) < 0)
-			return error_set(error, -errno, "CPU %d: %s", cpu, error_words(errno));
-	}
-	return 0;
-}
-
 static int setup_spread(struct context *context, struct error *error)
 {
 	int code;
@@ -74,8 +49,8 @@ static int setup_spread(struct context *context, struct error *error)
 	if (CPU_COUNT(&context->cpus) < 2)
 		return error_set(error, -EOPNOTSUPP,
 				 "there is only one CPU to use here, and nothing to spread over");
-	code = setup_ring(context, error);
-	return code == 0 ? spread(context->state, &context->cpus, error) : code;
+	code = make(context, error);
+	return code == 0 ? token_ring_spread(context->state, &context->cpus, error) : code;
 }
 
 /* The token has been everywhere; its sum says so. */
@@ -103,22 +78,33 @@ static int verify_ring(struct context *context, struct error *error)
 	return verify_rounds(context, error);
 }
 
+/* The process may be on this CPU and on no other. */
+static bool is_kept_to(pid_t process, int cpu)
+{
+	cpu_set_t one;
+
+	return sched_getaffinity(process, sizeof(one), &one) == 0 && CPU_COUNT(&one) == 1 &&
+	       CPU_ISSET((size_t)cpu, &one);
+}
+
+/*
+ * Where a process may be is looked at, and not where it happens to be. Each of the others has seen
+ * for itself that it was there before it passed the token on, which is why the rounds come last.
+ */
 static int verify_spread(struct context *context, struct error *error)
 {
 	const struct token_ring *ring = context->state;
-	cpu_set_t all;
-	cpu_set_t one;
 
-	CPU_ZERO(&all);
-	for (uint64_t i = 1; i < ring->pipe_count; i++) {
-		if (sched_getaffinity(ring->processes[i], sizeof(one), &one) < 0 ||
-		    CPU_COUNT(&one) != 1)
-			return error_set(error, -EPROTO, "a process is not kept to one CPU");
-		CPU_OR(&all, &all, &one);
+	for (uint64_t i = 0; i < ring->pipe_count; i++) {
+		if (!is_kept_to(ring->processes[i], ring->cpus[i]))
+			return error_set(error, -EPROTO, "a process is not kept to CPU %d",
+					 ring->cpus[i]);
+		if (i > 0 && ring->cpus[i] == ring->cpus[i - 1])
+			return error_set(error, -EPROTO, "CPU %d has a process and its predecessor",
+					 ring->cpus[i]);
 	}
-	CPU_SET((size_t)sched_getcpu(), &all);
-	if (CPU_COUNT(&all) < 2)
-		return error_set(error, -EPROTO, "all processes are on the same CPU");
+	if (sched_getcpu() != ring->cpus[0])
+		return error_set(error, -EPROTO, "the worker has left CPU %d", ring->cpus[0]);
 	return verify_rounds(context, error);
 }
 

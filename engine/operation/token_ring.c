@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -82,7 +83,7 @@ static int pass_on(void *argument)
 	const uint32_t *set = make_set(ring->words, place->index);
 	uint32_t token;
 
-	if (!set)
+	if (!set || (ring->cpus && sched_getcpu() != ring->cpus[place->index]))
 		return 1;
 	while (take(in, &token) == 0)
 		if (pass(out, token + sum(set, ring->words)))
@@ -147,16 +148,38 @@ static void close_end(int *fd)
 	*fd = -1;
 }
 
+/* Keep ourselves, and whom we start from now on, to one CPU. When it returns, we are there. */
+static int keep_to(int cpu, struct error *error)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET((size_t)cpu, &one);
+	if (sched_setaffinity(0, sizeof(one), &one) < 0)
+		return error_set(error, -errno, "CPU %d: %s", cpu, error_words(errno));
+	return 0;
+}
+
+static int start_process(struct token_ring *ring, uint64_t index, struct error *error)
+{
+	struct place place = {.ring = ring, .index = index};
+	const int keep[] = {ring->pipes[index][0], ring->pipes[(index + 1) % ring->pipe_count][1]};
+	int code = ring->cpus ? keep_to(ring->cpus[index], error) : 0;
+
+	if (code < 0)
+		return code;
+	ring->processes[index] = child_start(keep, 2, pass_on, &place, error);
+	return ring->processes[index] < 0 ? ring->processes[index] : 0;
+}
+
 int token_ring_start(struct token_ring *ring, struct error *error)
 {
-	for (uint64_t i = 1; i < ring->pipe_count; i++) {
-		struct place place = {.ring = ring, .index = i};
-		const int keep[] = {ring->pipes[i][0], ring->pipes[(i + 1) % ring->pipe_count][1]};
+	int code = 0;
 
-		ring->processes[i] = child_start(keep, 2, pass_on, &place, error);
-		if (ring->processes[i] < 0)
-			return ring->processes[i];
-	}
+	for (uint64_t i = 1; code == 0 && i < ring->pipe_count; i++)
+		code = start_process(ring, i, error);
+	if (code < 0)
+		return code;
 	/* Ours are the end of the first pipe that is read and that of the second that is written.
 	 */
 	for (uint64_t i = 0; i < ring->pipe_count; i++) {
@@ -169,6 +192,31 @@ int token_ring_start(struct token_ring *ring, struct error *error)
 	return 0;
 }
 
+/* The next CPU of the set behind this one, from its last on to its first. */
+static int next_cpu(const cpu_set_t *set, int cpu)
+{
+	do {
+		cpu = (cpu + 1) % CPU_SETSIZE;
+	} while (!CPU_ISSET((size_t)cpu, set));
+	return cpu;
+}
+
+int token_ring_spread(struct token_ring *ring, const cpu_set_t *set, struct error *error)
+{
+	int code;
+
+	if (sched_getaffinity(0, sizeof(ring->before), &ring->before) < 0)
+		return error_set(error, -errno, "CPU affinity: %s", error_words(errno));
+	ring->cpus = malloc(ring->pipe_count * sizeof(*ring->cpus));
+	if (!ring->cpus)
+		return error_set(error, -ENOMEM, "out of memory");
+	ring->cpus[0] = sched_getcpu();
+	for (uint64_t i = 1; i < ring->pipe_count; i++)
+		ring->cpus[i] = next_cpu(set, ring->cpus[i - 1]);
+	code = token_ring_start(ring, error);
+	return code == 0 ? keep_to(ring->cpus[0], error) : code;
+}
+
 void token_ring_free(struct token_ring *ring)
 {
 	if (!ring)
@@ -178,6 +226,9 @@ void token_ring_free(struct token_ring *ring)
 		close_end(&ring->pipes[i][0]);
 		close_end(&ring->pipes[i][1]);
 	}
+	if (ring->cpus)
+		sched_setaffinity(0, sizeof(ring->before), &ring->before);
+	free(ring->cpus);
 	free(ring->pipes);
 	free(ring->processes);
 	free(ring->set);

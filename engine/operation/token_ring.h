@@ -9,6 +9,7 @@
 #ifndef LSMBENCH_ENGINE_TOKEN_RING_H
 #define LSMBENCH_ENGINE_TOKEN_RING_H
 
+#include <sched.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -23,6 +24,9 @@ struct token_ring {
 	uint32_t round;   /* what a whole round adds to the token */
 	uint32_t token;
 	uint64_t next; /* token_ring_alone: the pipe to go on with */
+	int *cpus;     /* where each process is kept, the worker first; NULL: all where it is */
+	cpu_set_t
+		before; /* where the worker might be before it was kept to one, when cpus is set */
 };
 
 /*
@@ -37,6 +41,14 @@ int token_ring_make(struct token_ring **ring, uint64_t count, uint64_t bytes, st
  * closed here. 0 or negative errno with a message.
  */
 int token_ring_start(struct token_ring *ring, struct error *error);
+
+/*
+ * As token_ring_start, with every process kept to a CPU of its own, from its start on: the worker
+ * to the one that it is on until token_ring_free, each other to the one of the set behind its
+ * predecessor's, from the last on to the first again. The worker's must be in the set. A process
+ * that finds itself elsewhere ends, so that no token comes back.
+ */
+int token_ring_spread(struct token_ring *ring, const cpu_set_t *set, struct error *error);
 
 /* End the processes and release all. NULL: nothing. */
 void token_ring_free(struct token_ring *ring);

@@ -272,6 +272,35 @@ static void test_processes_stay_on_the_worker_s_cpu(void **state)
 	}
 }
 
+/* A worker that may be anywhere is kept to one CPU, too, until the end. */
+static void test_spread_processes_are_kept_apart(void **state)
+{
+	static const struct play play = {"context-switch-spread", "2p/0K"};
+	static struct context context;
+	const struct operation *operation;
+	cpu_set_t before;
+	cpu_set_t ours;
+	cpu_set_t theirs;
+
+	(void)state;
+	if (cpu_allowed_count() < 2)
+		skip();
+	assert_int_equal(sched_getaffinity(0, sizeof(before), &before), 0);
+	operation = begin(&play, &context);
+	assert_non_null(operation);
+	assert_int_equal(sched_getaffinity(0, sizeof(ours), &ours), 0);
+	assert_int_equal(sched_getaffinity(last_child(), sizeof(theirs), &theirs), 0);
+	assert_int_equal(CPU_COUNT(&ours), 1);
+	assert_int_equal(CPU_COUNT(&theirs), 1);
+	assert_false(CPU_EQUAL(&ours, &theirs));
+	/* One that has been moved is noticed. */
+	assert_int_equal(sched_setaffinity(last_child(), sizeof(ours), &ours), 0);
+	assert_int_equal(operation->verify(&context, NULL), -EPROTO);
+	operation->teardown(&context);
+	assert_int_equal(sched_getaffinity(0, sizeof(ours), &ours), 0);
+	assert_true(CPU_EQUAL(&ours, &before));
+}
+
 static int enter_scratch(void **state)
 {
 	const struct scratch *scratch;
@@ -297,6 +326,7 @@ int main(void)
 		cmocka_unit_test(test_a_wrong_sum_is_noticed),
 		cmocka_unit_test(test_part_of_a_round_is_refused),
 		cmocka_unit_test(test_processes_stay_on_the_worker_s_cpu),
+		cmocka_unit_test(test_spread_processes_are_kept_apart),
 	};
 
 	return cmocka_run_group_tests_name("operation partners", tests, enter_scratch,
