@@ -9,6 +9,7 @@
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/export_input.h"
+#include "tui/input_name.h"
 #include "tui/options.h"
 #include "tui/output.h"
 
@@ -182,6 +183,9 @@ static int read_inputs(struct request *request, const struct text_list *files)
 			return EXIT_INPUT;
 		}
 		request->count++;
+		if (request->inputs[i].kind == EXPORT_FIGURES)
+			input_name_print_notes(files->items[i], &request->inputs[i].input.figures,
+					       false);
 		status = check_format(request, files->items[i]);
 		if (status < 0)
 			status = check_variant(request, files->items[i]);

@@ -36,6 +36,7 @@ struct reader {
 	/* For each label, what is said of it when it turns out to be none. */
 	struct text_list label_notes;
 	size_t line;
+	size_t doubts; /* rows that were held against those before them */
 };
 
 const char *printed_row_word(enum printed_row_kind kind)
@@ -251,6 +252,61 @@ static int add_row(struct reader *reader, const struct printed_row *row)
 	return 0;
 }
 
+/* Whether a row above, of this table or another, is of the same host and system. */
+static bool has_known_host(const struct printed_summary *summary, const struct printed_row *row)
+{
+	for (size_t i = summary->table_count; i-- > 0;) {
+		for (size_t j = summary->tables[i].row_count; j-- > 0;) {
+			const struct printed_row *other = &summary->tables[i].rows[j];
+
+			if (strcmp(other->host, row->host) == 0 &&
+			    strcmp(other->system, row->system) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Whether what looks like a row with damage is one: most of it is whole, or its host has others. */
+static bool is_row(struct reader *reader, const struct printed_row *row)
+{
+	if (!row->overfull && (row->damaged == 0 || row->cell_count > 3 * row->damaged))
+		return true;
+	/* No summary has more rows; each doubt is held against all of them. */
+	return reader->doubts++ < PRINTED_ROWS_MAXIMUM && has_known_host(reader->summary, row);
+}
+
+/* Say once for the row what of it is left out. */
+static int note_damage(struct reader *reader, const struct printed_row *row)
+{
+	char text[PRINTED_COLUMNS_MAXIMUM * (PRINTED_CELL_SIZE + 1) + 1] = "";
+	const struct printed_summary *summary = reader->summary;
+	const char *title = summary->tables[summary->table_count - 1].layout->title;
+	size_t used = 0;
+
+	if (row->overfull)
+		return text_list_add_format(&reader->summary->notes,
+					    "line %zu: %s: more cells than columns, all of them "
+					    "are left out",
+					    row->line, title);
+	for (size_t i = 0; i < row->cell_count; i++) {
+		if (row->cells[i].damaged)
+			used += (size_t)snprintf(text + used, sizeof(text) - used, " %s",
+						 row->cells[i].text);
+	}
+	return used == 0 ? 0
+			 : text_list_add_format(&reader->summary->notes,
+						"line %zu: %s: left out, no figure:%s", row->line,
+						title, text);
+}
+
+static int take_row(struct reader *reader, const struct printed_row *row)
+{
+	int status = note_damage(reader, row);
+
+	return status < 0 ? status : add_row(reader, row);
+}
+
 static int take_other_line(struct reader *reader, const char *line, const char *words)
 {
 	struct printed_summary *summary = reader->summary;
@@ -259,8 +315,9 @@ static int take_other_line(struct reader *reader, const char *line, const char *
 	if (!words[0])
 		return 0;
 	if (reader->open &&
-	    printed_row_read(&summary->tables[summary->table_count - 1], line, &row))
-		return add_row(reader, &row);
+	    printed_row_read(&summary->tables[summary->table_count - 1], line, &row) &&
+	    is_row(reader, &row))
+		return take_row(reader, &row);
 	if (strncmp(words, "L M B E N C H ", 14) == 0)
 		reader->title = words[14] == '2' ? 2 : words[14] == '3' ? 3 : 0;
 	if (is_furniture(words))

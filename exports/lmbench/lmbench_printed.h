@@ -38,6 +38,7 @@ struct printed_cell {
 	double value;     /* in the column's unit, K and M multiplied; NaN: no number */
 	double precision; /* how far the value may lie from that, in the same unit */
 	bool ambiguous;   /* the text can mean other values, too */
+	bool damaged;     /* the text is no cell at all; it holds the place of one */
 };
 
 enum printed_row_kind {
@@ -57,6 +58,9 @@ struct printed_row {
 			 */
 	struct printed_cell cells[PRINTED_COLUMNS_MAXIMUM];
 	size_t cell_count;
+	size_t damaged; /* of the cells */
+	/* More cells than columns: which is whose is lost, so none is kept, but the row is. */
+	bool overfull;
 };
 
 /* A column of dashes under the heads: characters begin..end-1 of a line. */

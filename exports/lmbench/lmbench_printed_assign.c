@@ -24,7 +24,8 @@ static void vote(const struct printed_table *table, const struct printed_cell *c
 	bool beta = printed_fits(cell->text, width, PRINTED_BETA);
 	bool final = printed_fits(cell->text, width, PRINTED_FINAL);
 
-	if (width == 0 || table->layout->columns[cell->column].kind == PRINTED_PLAIN)
+	if (width == 0 || cell->damaged ||
+	    table->layout->columns[cell->column].kind == PRINTED_PLAIN)
 		return;
 	if (final && (!beta || strchr(cell->text, '.')) && printed_number(cell->text) >= 10)
 		votes->of[PRINTED_FINAL]++;
@@ -124,6 +125,9 @@ static bool may_be_by_shape(const void *about, const struct printed_cell *cell, 
 
 	if (shape->repeated && cell == shape->first)
 		return column == 0;
+	/* Its text tells nothing, its place among the others does. */
+	if (cell->damaged)
+		return true;
 	if (shape->table->layout->columns[column].kind == PRINTED_PLAIN)
 		return strspn(cell->text, "-0123456789") == strlen(cell->text);
 	if (is_cut(shape->summary, shape->table, column))

@@ -20,6 +20,9 @@ struct maker {
 	const struct printed_summary *summary;
 	const struct printed_host *host;
 	struct figures *figures;
+	size_t sessions; /* the most rows of the host in a table */
+	/* The table's first column repeats another's, of which the sessions are others. */
+	bool repeats_apart;
 };
 
 /* A label that all rows share is said once. */
@@ -126,8 +129,12 @@ static int take_cell(struct maker *maker, const struct printed_table *table,
 	char *parameter;
 	int status;
 
+	if (cell->damaged)
+		return keep(maker, table, row, cell, "no figure");
 	if (cell->column < 0)
 		return keep(maker, table, row, cell, "its column is not certain");
+	if (cell->column == 0 && maker->repeats_apart)
+		return keep(maker, table, row, cell, "another table has it");
 	column = &table->layout->columns[cell->column];
 	if (column->kind == PRINTED_PLAIN)
 		return add_label(maker, column->name, cell->text);
@@ -175,11 +182,96 @@ static int take_statistic(struct maker *maker, const struct printed_table *table
 				    row->note[0] ? " " : "", row->note, text);
 }
 
+/* The host's rows in the table. */
+static size_t rows_in(const struct maker *maker, const struct printed_table *table)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < table->row_count; i++)
+		count += table->rows[i].kind == PRINTED_HOST &&
+			 printed_host_has(maker->host, &table->rows[i]);
+	return count;
+}
+
+/* A description is no measurement: it may stand once for all of a host's rows. */
+static bool is_description(const struct printed_table *table)
+{
+	return table->layout->columns[0].kind == PRINTED_WORDS;
+}
+
+/* Find the most rows that a table has. */
+static void count_sessions(struct maker *maker)
+{
+	const struct printed_summary *summary = maker->summary;
+
+	for (size_t i = 0; i < summary->table_count; i++) {
+		size_t rows = rows_in(maker, &summary->tables[i]);
+
+		if (rows > maker->sessions && !is_description(&summary->tables[i]))
+			maker->sessions = rows;
+	}
+}
+
+/*
+ * The session of the table's first row. Rows of tables that have them all are one session where
+ * they stand at the same place. Which rows a table with fewer has lost is not known: its rows
+ * become sessions of their own, behind all others.
+ */
+static size_t first_session(const struct maker *maker, const struct printed_table *table)
+{
+	const struct printed_summary *summary = maker->summary;
+	size_t own = rows_in(maker, table);
+	size_t first = maker->sessions;
+
+	if (is_description(table) || own == 0 || own == maker->sessions)
+		return 0;
+	for (const struct printed_table *other = summary->tables; other < table; other++) {
+		size_t rows = rows_in(maker, other);
+
+		if (!is_description(other) && rows < maker->sessions)
+			first += rows;
+	}
+	return first;
+}
+
+/* Whether the table's first column would add what another has a second time. */
+static bool repeats_apart(const struct maker *maker, const struct printed_table *table)
+{
+	const struct printed_summary *summary = maker->summary;
+
+	if (table->layout->trait != PRINTED_REPEATS || rows_in(maker, table) == 0)
+		return false;
+	for (size_t i = 0; i < summary->table_count; i++) {
+		const struct printed_table *other = &summary->tables[i];
+
+		if (strcmp(other->layout->title, "Context switching") == 0 &&
+		    rows_in(maker, other) > 0 &&
+		    first_session(maker, other) != first_session(maker, table))
+			return true;
+	}
+	return false;
+}
+
+/* Say which tables' rows are joined with no other's. */
+static int note_unmatched(struct maker *maker, const struct printed_table *table)
+{
+	size_t rows = rows_in(maker, table);
+
+	if (rows == 0 || rows == maker->sessions || is_description(table))
+		return 0;
+	return text_list_add_format(&maker->figures->notes,
+				    "line %zu: %s: %zu rows, where another table has %zu: which "
+				    "belong together is not known, so they are sessions apart",
+				    table->line, table->layout->title, rows, maker->sessions);
+}
+
 static int take_table(struct maker *maker, const struct printed_table *table)
 {
 	bool is_ours = false; /* the statistics that come next */
-	size_t sessions = 0;
-	int status = 0;
+	size_t sessions = first_session(maker, table);
+	int status = note_unmatched(maker, table);
+
+	maker->repeats_apart = repeats_apart(maker, table);
 
 	for (size_t i = 0; i < table->row_count && status == 0; i++) {
 		const struct printed_row *row = &table->rows[i];
@@ -192,7 +284,7 @@ static int take_table(struct maker *maker, const struct printed_table *table)
 			status = take_statistic(maker, table, row);
 		}
 	}
-	if (sessions > maker->figures->sessions)
+	if (sessions > maker->figures->sessions && !is_description(table))
 		maker->figures->sessions = sessions;
 	return status;
 }
@@ -230,6 +322,7 @@ static int make(struct maker *maker)
 	const struct printed_summary *summary = maker->summary;
 	int status = text_list_copy(&maker->figures->notes, &summary->notes);
 
+	count_sessions(maker);
 	if (status == 0)
 		status = note_alpha(maker);
 	if (status == 0)

@@ -62,6 +62,19 @@ static bool add_cell(struct printed_row *row, const char *line, const char *word
 	return true;
 }
 
+/* A word that is no cell, where one should be. Of a long one the begin is kept. */
+static bool add_damaged(struct printed_row *row, const char *line, const char *word, size_t length)
+{
+	size_t kept = length < PRINTED_CELL_SIZE ? length : PRINTED_CELL_SIZE - 1;
+
+	if (!add_cell(row, line, word, kept))
+		return false;
+	row->cells[row->cell_count - 1].end = (size_t)(word - line) + length;
+	row->cells[row->cell_count - 1].damaged = true;
+	row->damaged++;
+	return true;
+}
+
 /* "-" stands for what was not measured; "-1" for a clock rate that is not known. */
 static bool is_placeholder(const char *word, size_t length)
 {
@@ -85,9 +98,30 @@ static int words_column(const struct printed_layout *layout)
 	return -1;
 }
 
-/* Words and cells from at on. False when a word is there that does not belong. */
+/* Add a word that is no placeholder. False when it does not belong, or has no room. */
+static bool take_cell(struct printed_row *row, const char *line, const char *word, size_t length,
+		      bool tolerant)
+{
+	if (is_cell(word, length))
+		return add_cell(row, line, word, length);
+	return tolerant && add_damaged(row, line, word, length);
+}
+
+/* Keep the row without its cells. */
+static bool keep_overfull(struct printed_row *row)
+{
+	row->cell_count = 0;
+	row->damaged = 0;
+	row->overfull = true;
+	return true;
+}
+
+/*
+ * Words and cells from at on. False when a word is there that does not belong. Tolerant: it is a
+ * damaged cell then.
+ */
 static bool take_cells(const struct printed_table *table, const char *line, size_t at,
-		       struct printed_row *row)
+		       struct printed_row *row, bool tolerant)
 {
 	int words = words_column(table->layout);
 	bool in_words = words == 0;
@@ -95,20 +129,21 @@ static bool take_cells(const struct printed_table *table, const char *line, size
 	size_t length;
 
 	while ((word = printed_word(line, &at, &length))) {
-		if (words > 0 && !is_cell(word, length) && !is_placeholder(word, length))
+		/* Guesses begin with a letter: "No L2 cache?". */
+		if (words > 0 && isalpha((unsigned char)word[0]))
 			in_words = true;
 		if (in_words) {
-			if (!append(row->note, word, length))
+			if (!append(row->note, word, length) && !tolerant)
 				return false;
 			in_words = words > 0;
-		} else if (is_cell(word, length)) {
-			if (!add_cell(row, line, word, length))
-				return false;
-		} else if (!is_placeholder(word, length)) {
-			return false;
+		} else if (!is_placeholder(word, length) &&
+			   !take_cell(row, line, word, length, tolerant)) {
+			return tolerant && keep_overfull(row);
 		}
 	}
-	return row->cell_count <= printed_layout_numbers(table->layout);
+	if (row->cell_count <= printed_layout_numbers(table->layout))
+		return true;
+	return tolerant && keep_overfull(row);
 }
 
 /* What stands in range, without the blanks around it; false when it is nothing or too much. */
@@ -132,7 +167,7 @@ static bool take_name(const char *line, const struct printed_range *range,
 }
 
 static bool take_under_dashes(const struct printed_table *table, const char *line,
-			      struct printed_row *row)
+			      struct printed_row *row, bool tolerant)
 {
 	const struct printed_range *host = &table->ranges[0];
 	const struct printed_range *system = &table->ranges[1];
@@ -142,12 +177,12 @@ static bool take_under_dashes(const struct printed_table *table, const char *lin
 	return take_name(line, host, row->host) && take_name(line, system, row->system) &&
 	       !is_blank(line[host->begin]) && is_blank(line[host->end]) &&
 	       (is_blank(line[system->end]) || line[system->end] == '\0') &&
-	       take_cells(table, line, system->end, row);
+	       take_cells(table, line, system->end, row, tolerant);
 }
 
 /* "host Linux 2.4.4 ...": systems begin with a capital, their releases hold a digit. */
 static bool take_by_words(const struct printed_table *table, const char *line,
-			  struct printed_row *row)
+			  struct printed_row *row, bool tolerant)
 {
 	const char *words[3];
 	size_t lengths[3];
@@ -164,8 +199,8 @@ static bool take_by_words(const struct printed_table *table, const char *line,
 	return isupper((unsigned char)words[1][0]) && has_digit &&
 	       append(row->host, words[0], lengths[0]) &&
 	       append(row->system, words[1], lengths[1]) &&
-	       append(row->system, words[2], lengths[2]) && take_cells(table, line, at, row) &&
-	       row->cell_count > 0;
+	       append(row->system, words[2], lengths[2]) &&
+	       take_cells(table, line, at, row, tolerant) && (row->cell_count > 0 || row->overfull);
 }
 
 /* The kind of a row of statistics by its first word, without a colon; HOST: it is none. */
@@ -237,8 +272,14 @@ bool printed_row_read(const struct printed_table *table, const char *line, struc
 	kind = statistic(word, length);
 	if (kind != PRINTED_HOST)
 		return take_statistic(line, kind, at, row);
-	if (take_under_dashes(table, line, row))
-		return true;
-	clear(row);
-	return take_by_words(table, line, row);
+	/* What is whole in either way is taken so, before anything counts as damaged. */
+	for (int tolerant = 0; tolerant < 2; tolerant++) {
+		clear(row);
+		if (take_under_dashes(table, line, row, tolerant))
+			return true;
+		clear(row);
+		if (take_by_words(table, line, row, tolerant))
+			return true;
+	}
+	return false;
 }

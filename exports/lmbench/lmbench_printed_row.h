@@ -20,7 +20,9 @@ const char *printed_word(const char *text, size_t *at, size_t *length);
 
 /*
  * Take line apart into row: host, system, words and cells, which have no columns yet; line and
- * summary stay. False when it is no row of the table.
+ * summary stay. False when it is no row of the table. A row with damaged cells, or with too many,
+ * keeps its place among the others; whether it is one the caller has to judge, a sentence can look
+ * like it.
  */
 bool printed_row_read(const struct printed_table *table, const char *line, struct printed_row *row);
 
