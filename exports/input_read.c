@@ -222,12 +222,13 @@ static int read_text(const struct request *request, enum signature kind, struct 
 					     &input->figures, error);
 }
 
-/* Whether a report of ours is a table in LMbench's layout, which its reader takes, too. */
-static bool is_own_table(const struct buffer *buffer)
+/* Whether a report of ours is a table or a raw file in LMbench's layout, whose readers take it. */
+static bool is_own_layout(const struct buffer *buffer)
 {
 	static const char title[] = "L M B E N C H";
 
-	return buffer->text && memmem(buffer->text, buffer->length, title, strlen(title));
+	return buffer->text && (memmem(buffer->text, buffer->length, title, strlen(title)) ||
+				lmbench_raw_is(buffer->text, buffer->length));
 }
 
 static int read_kind(const struct request *request, struct buffer *buffer, struct input *input,
@@ -242,7 +243,7 @@ static int read_kind(const struct request *request, struct buffer *buffer, struc
 	case SIGNATURE_FIGURES:
 		return read_text(request, kind, buffer, input, error);
 	case SIGNATURE_REPORT:
-		if (is_own_table(buffer))
+		if (is_own_layout(buffer))
 			return read_text(request, kind, buffer, input, error);
 		break;
 	default:

@@ -84,6 +84,9 @@ static int take_labels(struct figures *figures, const struct lmbench_record *rec
 		status = text_list_add_format(&figures->labels, "OS: %s", record->os);
 	if (status == 0 && record->version)
 		status = text_list_add_format(&figures->labels, "version: %s", record->version);
+	if (status == 0 && record->group)
+		status = text_list_add_format(&figures->labels, "of several runs: %s",
+					      record->group);
 	return status;
 }
 

@@ -305,18 +305,24 @@ static bool is_start(const char *line)
 	       begins_with(line, "Select on ") || is_silent(line);
 }
 
-/* "[measured by lsmbench 0.1.0]", in a file that we have written. 0 or -ENOMEM. */
-static int read_version(struct lmbench_raw *raw)
+/* What stands between start and "]" in a file that we have written, in *value. 0 or -ENOMEM. */
+static int read_own(const struct lmbench_raw *raw, const char *start, char **value)
 {
-	static const char start[] = "[measured by ";
-	struct lmbench_record *record = raw->record;
 	size_t length = strlen(raw->line);
 
-	if (!record->is_ours || !begins_with(raw->line, start) || raw->line[length - 1] != ']')
+	if (!raw->record->is_ours || !begins_with(raw->line, start) || raw->line[length - 1] != ']')
 		return 0;
-	free(record->version);
-	record->version = strndup(raw->line + strlen(start), length - strlen(start) - 1);
-	return record->version ? 0 : -ENOMEM;
+	free(*value);
+	*value = strndup(raw->line + strlen(start), length - strlen(start) - 1);
+	return *value ? 0 : -ENOMEM;
+}
+
+/* Who has measured, and which of several runs it is: "variant landlock". 0 or -ENOMEM. */
+static int read_origin(struct lmbench_raw *raw)
+{
+	int status = read_own(raw, "[measured by ", &raw->record->version);
+
+	return status == 0 ? read_own(raw, "[of several runs: ", &raw->record->group) : status;
 }
 
 static int read_line(struct lmbench_raw *raw)
@@ -325,7 +331,7 @@ static int read_line(struct lmbench_raw *raw)
 	int status = read_machine(raw);
 
 	if (status == 0)
-		status = read_version(raw);
+		status = read_origin(raw);
 	if (status == 0 && is_header(raw->line, strlen(raw->line)))
 		return read_run(raw);
 	if (status == 0 && raw->block != LMBENCH_BLOCK_NONE && !is_empty) {

@@ -71,4 +71,18 @@ expect 0 '' "$lsmbench" import -o again.csv table.txt:lsm_on
 has again.csv '^# sessions: 5$'
 grep -q 'note: .* the row ' again.csv && fail "our own means do not fit our own rows"
 
+# So is a raw file of ours, which says which of several runs it holds.
+"$lsmbench" run -q --ops null-call,stat --paths default --variants none,seccomp:1 --runs 5 --passes 1 \
+	--batch 50us -o own.csv || fail "cannot measure"
+expect 0 '' "$lsmbench" export -f lmbench-raw --variant seccomp:1 -o own.0 own.csv
+expect 0 '' "$lsmbench" import -o own-figures.csv own.0
+has own-figures.csv '^# label: version: lsmbench '
+has own-figures.csv '^# label: of several runs: variant seccomp:1$'
+has own-figures.csv '^null-call,,,none,0,1,[0-9.]*,'
+expect 0 '' "$lsmbench" compare --cases null-call "$data/lmbench/raw/akawashiro_masumi.1" own.0
+has out '^null-call  base 130.3 ns'
+expect 0 '' "$lsmbench" export -f lmbench own.csv own.0
+# In six tables of LMbench's both, and in ours of path shapes the session alone.
+[ "$(grep -c '^variant seccomp:1:$' out)" = 13 ] || fail "$(grep -c '^variant seccomp:1:$' out) headings"
+
 finish

@@ -240,17 +240,11 @@ static void test_missing_figures_are_blank(void **state)
 static void test_long_lines_are_folded(void **state)
 {
 	static const char *const keys[] = {
-		"ops",
-		"stat,loop",
-		"paths",
-		"FFF,XXX/FFF",
-		"runs",
-		"3",
-		"passes",
-		"2",
-		"label",
-		"a label that is longer than what a terminal of eighty columns has "
-		"room for in one line of it",
+		"ops",    "stat,loop",
+		"paths",  "FFF,XXX/FFF",
+		"runs",   "3",
+		"passes", "2",
+		"label",  "a label of more words than eighty columns have room for in a line",
 		NULL};
 	struct result result;
 	const struct result *one = &result;
