@@ -36,7 +36,8 @@ struct reader {
 	/* For each label, what is said of it when it turns out to be none. */
 	struct text_list label_notes;
 	size_t line;
-	size_t doubts; /* rows that were held against those before them */
+	char variant[PRINTED_LINE_SIZE]; /* of the rows that come; "": none */
+	size_t doubts;                   /* rows that were held against those before them */
 };
 
 const char *printed_row_word(enum printed_row_kind kind)
@@ -49,6 +50,11 @@ const char *printed_row_word(enum printed_row_kind kind)
 	};
 
 	return words[kind];
+}
+
+const char *printed_variant(const struct printed_summary *summary, size_t number)
+{
+	return number == 0 ? "none" : summary->variants.items[number - 1];
 }
 
 /* Copy line without marks of quotation. False when it is longer than any line of a table. */
@@ -227,6 +233,7 @@ static void begin_head(struct reader *reader, const char *line, const char *word
 
 	*head = (struct head){.count = 1, .line = reader->line};
 	head->collapsed = strstr(line, "Host OS") != NULL;
+	reader->variant[0] = '\0';
 	snprintf(head->lines[0], PRINTED_LINE_SIZE, "%s", words);
 	reader->open = false;
 }
@@ -300,10 +307,49 @@ static int note_damage(struct reader *reader, const struct printed_row *row)
 						title, text);
 }
 
-static int take_row(struct reader *reader, const struct printed_row *row)
+/*
+ * The lines of our own tables above rows: "variant landlock:1:", "variant none on /tmp:", "on
+ * /tmp:"; and what ends them, "no variant named:". False when it is none of them.
+ */
+static bool take_variant(struct reader *reader, const char *words)
 {
-	int status = note_damage(reader, row);
+	static const char word[] = "variant ";
+	size_t length = strlen(words);
+	bool is_named = strncmp(words, word, strlen(word)) == 0;
 
+	if (words[length - 1] != ':')
+		return false;
+	if (strcmp(words, "no variant named:") == 0) {
+		reader->variant[0] = '\0';
+		return true;
+	}
+	if (!is_named && strncmp(words, "on /", 4) != 0)
+		return false;
+	if (is_named)
+		words += strlen(word);
+	snprintf(reader->variant, sizeof(reader->variant), "%.*s", (int)strlen(words) - 1, words);
+	return true;
+}
+
+/* Number the variant that was named last. 0 or -ENOMEM. */
+static int number_variant(struct reader *reader, size_t *number)
+{
+	struct text_list *variants = &reader->summary->variants;
+
+	*number = 0;
+	if (reader->variant[0] == '\0' || strcmp(reader->variant, "none") == 0)
+		return 0;
+	while (*number < variants->count && strcmp(variants->items[*number], reader->variant) != 0)
+		++*number;
+	return ++*number <= variants->count ? 0 : text_list_add(variants, reader->variant);
+}
+
+static int take_row(struct reader *reader, struct printed_row *row)
+{
+	int status = number_variant(reader, &row->variant);
+
+	if (status == 0)
+		status = note_damage(reader, row);
 	return status < 0 ? status : add_row(reader, row);
 }
 
@@ -313,6 +359,8 @@ static int take_other_line(struct reader *reader, const char *line, const char *
 	struct printed_row row = {.line = reader->line, .summary = reader->which};
 
 	if (!words[0])
+		return 0;
+	if (reader->open && take_variant(reader, words))
 		return 0;
 	if (reader->open &&
 	    printed_row_read(&summary->tables[summary->table_count - 1], line, &row) &&
@@ -440,6 +488,7 @@ void printed_clear(struct printed_summary *summary)
 		free(summary->tables[i].rows);
 	free(summary->tables);
 	text_list_clear(&summary->labels);
+	text_list_clear(&summary->variants);
 	text_list_clear(&summary->notes);
 	*summary = (struct printed_summary){0};
 }

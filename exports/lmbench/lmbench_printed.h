@@ -54,6 +54,7 @@ struct printed_row {
 	char system[PRINTED_NAME_SIZE]; /* "Linux 2.4.4-l" */
 	char note[PRINTED_NAME_SIZE];   /* the cell of words: "i586-pc-linux-gnu", "No L2 cache?" */
 	size_t line;                    /* from 1 */
+	size_t variant;                 /* of the summary's variants, from 1; 0: none */
 	size_t summary; /* which summary of the text, from 0: the next begins where a table returns
 			 */
 	struct printed_cell cells[PRINTED_COLUMNS_MAXIMUM];
@@ -88,8 +89,10 @@ struct printed_summary {
 	size_t table_count;
 	size_t rows;             /* in all tables */
 	struct text_list labels; /* lines such as "K6-2.orig = Plain 2.4.4 Kernel." */
-	size_t skipped;          /* lines that said nothing to the reader */
-	struct text_list notes;  /* a line each: what was let pass, what does not add up */
+	/* What our own tables say above rows: "landlock:1" of "variant landlock:1:". */
+	struct text_list variants;
+	size_t skipped;         /* lines that said nothing to the reader */
+	struct text_list notes; /* a line each: what was let pass, what does not add up */
 };
 
 /*
@@ -103,5 +106,8 @@ void printed_clear(struct printed_summary *summary);
 
 /* "mean" row or so in messages: "MEAN", "STDEV", "CI"; static. "" of a host's row. */
 const char *printed_row_word(enum printed_row_kind kind);
+
+/* The variant of number, as a row has it: "none" of 0. */
+const char *printed_variant(const struct printed_summary *summary, size_t number);
 
 #endif

@@ -19,8 +19,9 @@
 struct maker {
 	const struct printed_summary *summary;
 	const struct printed_host *host;
+	size_t variant; /* its number: each is taken in its turn */
 	struct figures *figures;
-	size_t sessions; /* the most rows of the host in a table */
+	size_t sessions; /* the most rows of host and variant in a table */
 	/* The table's first column repeats another's, of which the sessions are others. */
 	bool repeats_apart;
 };
@@ -76,7 +77,8 @@ static int keep(struct maker *maker, const struct printed_table *table,
 static int add_pass(struct maker *maker, const struct operation *operation, const char *parameter,
 		    const struct pass_figures *pass)
 {
-	struct case_figures *which = figures_case(maker->figures, operation, parameter, "", "none");
+	struct case_figures *which = figures_case(maker->figures, operation, parameter, "",
+						  printed_variant(maker->summary, maker->variant));
 	const struct pass_figures *found = which ? find_pass(which, pass->session) : NULL;
 
 	if (!which)
@@ -182,14 +184,19 @@ static int take_statistic(struct maker *maker, const struct printed_table *table
 				    row->note[0] ? " " : "", row->note, text);
 }
 
-/* The host's rows in the table. */
+/* Whether the row, of a host, is of the host and the variant. */
+static bool is_taken(const struct maker *maker, const struct printed_row *row)
+{
+	return row->variant == maker->variant && printed_host_has(maker->host, row);
+}
+
+/* The host's rows in the table, of the variant. */
 static size_t rows_in(const struct maker *maker, const struct printed_table *table)
 {
 	size_t count = 0;
 
 	for (size_t i = 0; i < table->row_count; i++)
-		count += table->rows[i].kind == PRINTED_HOST &&
-			 printed_host_has(maker->host, &table->rows[i]);
+		count += table->rows[i].kind == PRINTED_HOST && is_taken(maker, &table->rows[i]);
 	return count;
 }
 
@@ -204,6 +211,7 @@ static void count_sessions(struct maker *maker)
 {
 	const struct printed_summary *summary = maker->summary;
 
+	maker->sessions = 0;
 	for (size_t i = 0; i < summary->table_count; i++) {
 		size_t rows = rows_in(maker, &summary->tables[i]);
 
@@ -277,7 +285,7 @@ static int take_table(struct maker *maker, const struct printed_table *table)
 		const struct printed_row *row = &table->rows[i];
 
 		if (row->kind == PRINTED_HOST) {
-			is_ours = printed_host_has(maker->host, row);
+			is_ours = is_taken(maker, row);
 			if (is_ours)
 				status = take_row(maker, table, row, sessions++);
 		} else if (is_ours) {
@@ -317,18 +325,29 @@ static int note_alpha(struct maker *maker)
 		"ten times too small; they are kept as printed");
 }
 
+static int take_variant(struct maker *maker, size_t variant)
+{
+	const struct printed_summary *summary = maker->summary;
+	int status = 0;
+
+	maker->variant = variant;
+	count_sessions(maker);
+	for (size_t i = 0; i < summary->table_count && status == 0; i++)
+		status = take_table(maker, &summary->tables[i]);
+	return status;
+}
+
 static int make(struct maker *maker)
 {
 	const struct printed_summary *summary = maker->summary;
 	int status = text_list_copy(&maker->figures->notes, &summary->notes);
 
-	count_sessions(maker);
 	if (status == 0)
 		status = note_alpha(maker);
 	if (status == 0)
 		status = take_labels(maker);
-	for (size_t i = 0; i < summary->table_count && status == 0; i++)
-		status = take_table(maker, &summary->tables[i]);
+	for (size_t i = 0; i <= summary->variants.count && status == 0; i++)
+		status = take_variant(maker, i);
 	return status;
 }
 

@@ -10,9 +10,9 @@
 
 /*
  * Make figures (uninitialised before, needs figures_clear after success) of a host's rows: each row
- * is a session, each cell with a column of ours a pass of it, in ns; bandwidths become ns per
- * iteration. Everything else is kept in labels, unassigned, printed and notes. source names the
- * text, host is one of its hosts or NULL.
+ * is a session of its variant, each cell with a column of ours a pass of it, in ns; bandwidths
+ * become ns per iteration. Everything else is kept in labels, unassigned, printed and notes. source
+ * names the text, host is one of its hosts or NULL.
  *
  * -EINVAL for a host that is not there, and for none of several: the message lists them and shows
  * how one is picked. -ENODATA when the rows hold no figure at all; -ENOMEM.
