@@ -3,24 +3,12 @@
  * test_lmbench.c - tables in LMbench 2.0's layout: its own heads to the byte, figures and their
  * mean and deviation worked out by hand, 80 columns, many hosts, variants.
  */
-#include "tests/unit/made_result.h"
-
-#include "exports/export.h"
+#include "tests/unit/made_export.h"
 
 static char *exported_with(const struct result *const *results, size_t count,
 			   const struct export_options *options)
 {
-	struct error error = {0};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
-
-	assert_non_null(file);
-	made_check(
-		export_write(export_format_find("lmbench"), results, count, options, file, &error),
-		&error);
-	fclose(file);
-	return text;
+	return made_export("lmbench", results, count, options);
 }
 
 /* With a row a pass and statistics. */

@@ -3,9 +3,8 @@
  * test_lmbench_suite.c - every column of LMbench's tables that an operation of ours fills, with
  * figures that were worked out by hand.
  */
-#include "tests/unit/made_result.h"
+#include "tests/unit/made_export.h"
 
-#include "exports/export.h"
 #include "tests/unit/lmbench_files.h"
 
 static const char *const keys[] = {"suite", "lmbench", "runs", "3", "passes", "2", NULL};
@@ -52,16 +51,8 @@ static uint64_t by_operation(const struct sample *sample, size_t index)
 static char *exported(const struct result *result, const char *format)
 {
 	const struct export_options options = {0};
-	struct error error = {""};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
 
-	assert_non_null(file);
-	made_check(export_write(export_format_find(format), &result, 1, &options, file, &error),
-		   &error);
-	fclose(file);
-	return text;
+	return made_export(format, &result, 1, &options);
 }
 
 static void check_row(const char *text, const char *table, const char *cells)

@@ -3,23 +3,13 @@
  * test_markdown.c - the table for mailing lists: aligned, with the figures worked out by hand, and
  * nothing in it that Markdown or a terminal takes for an order.
  */
-#include "tests/unit/made_result.h"
-
-#include "exports/export.h"
+#include "tests/unit/made_export.h"
 
 static char *exported(const struct result *result)
 {
 	const struct export_options options = {0};
-	struct error error = {0};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
 
-	assert_non_null(file);
-	made_check(export_write(export_format_find("markdown"), &result, 1, &options, file, &error),
-		   &error);
-	fclose(file);
-	return text;
+	return made_export("markdown", &result, 1, &options);
 }
 
 /* 1000, 1001, ... 1009 ns in each pass. */

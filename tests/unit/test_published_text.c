@@ -3,23 +3,13 @@
  * test_published_text.c - the text export has the lines of the published suite, and the figures in
  * them are what one works out by hand.
  */
-#include "tests/unit/made_result.h"
-
-#include "exports/export.h"
+#include "tests/unit/made_export.h"
 
 static char *exported(const struct result *result)
 {
 	const struct export_options options = {0};
-	struct error error = {0};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
 
-	assert_non_null(file);
-	made_check(export_write(export_format_find("text"), &result, 1, &options, file, &error),
-		   &error);
-	fclose(file);
-	return text;
+	return made_export("text", &result, 1, &options);
 }
 
 static bool is_number(char byte)

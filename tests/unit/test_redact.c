@@ -3,10 +3,9 @@
  * test_redact.c - with redaction no format names host, user, UUID or path, and the native file
  * still reads back with the same cases and samples.
  */
-#include "tests/unit/made_result.h"
+#include "tests/unit/made_export.h"
 
 #include "exports/csv/csv_read.h"
-#include "exports/export.h"
 
 static const char *const keys[] = {"ops",
 				   "stat,chmod",
@@ -41,16 +40,8 @@ static const char *const secrets[] = {
 static char *exported(const char *format, const struct result *result, bool redact)
 {
 	const struct export_options options = {.redact = redact};
-	struct error error = {0};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
 
-	assert_non_null(file);
-	made_check(export_write(export_format_find(format), &result, 1, &options, file, &error),
-		   &error);
-	fclose(file);
-	return text;
+	return made_export(format, &result, 1, &options);
 }
 
 static void make(struct result *result)

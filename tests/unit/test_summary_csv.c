@@ -3,24 +3,13 @@
  * test_summary_csv.c - the summary export has a row for each case, variant and pass, with the
  * figures of the engine's summary and empty cells where there are none.
  */
-#include "tests/unit/made_result.h"
-
-#include "exports/export.h"
+#include "tests/unit/made_export.h"
 
 static char *exported(const struct result *const *results, size_t count)
 {
 	const struct export_options options = {0};
-	struct error error = {0};
-	char *text = NULL;
-	size_t length;
-	FILE *file = open_memstream(&text, &length);
 
-	assert_non_null(file);
-	made_check(
-		export_write(export_format_find("summary"), results, count, &options, file, &error),
-		&error);
-	fclose(file);
-	return text;
+	return made_export("summary", results, count, &options);
 }
 
 /* 1 to 6 us in pass 0, 11 to 16 us in pass 1. */
