@@ -10,7 +10,7 @@
 
 const char *comparison_unit(const struct comparison_row *row)
 {
-	return row->bytes > 0 ? "MB/s" : "ns";
+	return operation_unit(row->bytes);
 }
 
 double comparison_shown(const struct comparison_row *row, double ns)

@@ -40,7 +40,7 @@ uint64_t step_bytes(const struct result *result, size_t step)
 
 const char *step_unit(const struct result *result, size_t step)
 {
-	return step_bytes(result, step) ? "MB/s" : "ns";
+	return operation_unit(step_bytes(result, step));
 }
 
 int step_shown_summary(const struct result *result, size_t step, int pass, struct summary *summary)

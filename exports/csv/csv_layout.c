@@ -68,11 +68,6 @@ const char *csv_metric(uint64_t bytes)
 	return bytes ? "bandwidth" : "latency";
 }
 
-const char *csv_unit(uint64_t bytes)
-{
-	return bytes ? "MB/s" : "ns";
-}
-
 /* 1 byte a nanosecond is 1000 MB/s. */
 static char *put_rate(char *out, uint64_t bytes, const struct sample *sample)
 {

@@ -42,12 +42,11 @@ enum csv_column {
 extern const char *const csv_column_names[CSV_COLUMN_COUNT];
 
 /*
- * What stands in the metric and unit cells of a step whose iterations move so many bytes (0: of a
- * latency): "latency" and "ns", where smaller is better, or "bandwidth" and "MB/s", where bigger
- * is. Static.
+ * What stands in the metric cell of a step whose iterations move so many bytes (0: of a latency):
+ * "latency", where smaller is better, or "bandwidth", where bigger is. The unit cell holds
+ * operation_unit(). Static.
  */
 const char *csv_metric(uint64_t bytes);
-const char *csv_unit(uint64_t bytes);
 
 /*
  * Write the value cell of a sample at out, without a terminator; returns the end, which is out when

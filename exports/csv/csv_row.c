@@ -187,7 +187,8 @@ static bool take_straight(const struct csv_rows *rows, const char *line, size_t 
 	    sample->iterations == 0)
 		return false;
 	bytes = rows->prefixes.bytes[sample->step];
-	if (!take_word(&text, end, csv_metric(bytes)) || !take_word(&text, end, csv_unit(bytes)))
+	if (!take_word(&text, end, csv_metric(bytes)) ||
+	    !take_word(&text, end, operation_unit(bytes)))
 		return false;
 	value_length = (size_t)(csv_put_value(value, bytes, sample) - value);
 	value[value_length++] = ',';
@@ -303,7 +304,7 @@ static int take_cells(const struct csv_rows *rows, struct sample *sample, struct
 	    take_number_cell(rows, COLUMN_ITERATIONS, NUMBER_ITERATIONS_MAXIMUM,
 			     &sample->iterations, error) < 0 ||
 	    take_fixed(rows, COLUMN_METRIC, csv_metric(bytes), error) < 0 ||
-	    take_fixed(rows, COLUMN_UNIT, csv_unit(bytes), error) < 0)
+	    take_fixed(rows, COLUMN_UNIT, operation_unit(bytes), error) < 0)
 		return -EINVAL;
 	if (csv_flags_parse(rows->cells.texts[COLUMN_FLAGS], &sample->flags) < 0)
 		return bad_cell(COLUMN_FLAGS, rows->cells.texts[COLUMN_FLAGS],

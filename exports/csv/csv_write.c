@@ -80,7 +80,7 @@ static void put_row(struct output *output, const struct csv_prefixes *prefixes,
 	out = put_number(out, sample->duration_ns);
 	out = put_number(out, sample->iterations);
 	out = put_word(out, csv_metric(bytes));
-	out = put_word(out, csv_unit(bytes));
+	out = put_word(out, operation_unit(bytes));
 	out = csv_put_value(out, bytes, sample);
 	*out++ = ',';
 	if (sample->flags)
