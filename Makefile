@@ -26,7 +26,7 @@ TEST_JOBS       ?= 2
 
 # --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
-             libtirpc-dev
+             libtirpc-dev libarchive-dev libbpf-dev libelf-dev
 DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
@@ -40,6 +40,9 @@ WHY.zlib1g-dev        := reads /proc/config.gz, the running kernel's configurati
 WHY.libmd-dev         := SHA-256, to tell kernel configurations apart
 WHY.libgsl-dev        := quantiles of the normal, Student's t and binomial distributions
 WHY.libtirpc-dev      := remote procedure calls, which LMbench times too
+WHY.libarchive-dev    := packs the file system from which a guest of the ladder starts
+WHY.libbpf-dev        := loads the BPF programs of the variant bpf
+WHY.libelf-dev        := libbpf needs it where it is linked into the guest's program
 WHY.libcmocka-dev     := runs the unit tests
 WHY.libvterm-dev      := plays the terminal when tests drive the console
 WHY.tmux              := the console is tested once in a real terminal multiplexer
@@ -53,7 +56,8 @@ WHY.cppcheck          := checks the code for likely mistakes, another way
 WHY.clang             := compiles the fuzz targets
 WHY.libclang-rt-14-dev := libFuzzer and the sanitizers of that compiler
 
-PROGRAM_LIBS := -lncursesw -lpopt -lcsv -lz -lmd -lgsl -lgslcblas -lm
+PROGRAM_LIBS := -lncursesw -lpopt -lcsv -lz -lmd -lgsl -lgslcblas -larchive -lbpf -lm
+GUEST_LIBS   := -lbpf -lelf -lgsl -lgslcblas -lmd -lz -lm
 TEST_LIBS    := $(PROGRAM_LIBS) -lcmocka
 RPC_LIBS     := -ltirpc
 RPC_INCLUDE  := -isystem /usr/include/tirpc
@@ -65,7 +69,8 @@ files     = $(foreach house,$(1),$(wildcard $(house)/*.$(2) $(house)/*/*.$(2)))
 FIXTURES := $(call files,fixtures,c)
 # What calls remote procedures is linked into a worker of its own.
 RPC      := engine/operation/rpc_round_trip.c
-ENGINE   := $(filter-out engine/worker/worker_main.c engine/operation/hello_main.c $(RPC),$(call files,engine,c))
+ENGINE   := $(filter-out engine/worker/worker_main.c engine/operation/hello_main.c \
+	      engine/guest/guest_main.c $(RPC),$(call files,engine,c))
 EXPORTS  := $(call files,exports,c)
 TUI      := $(filter-out tui/main.c,$(call files,tui,c))
 UNIT     := $(wildcard tests/unit/test_*.c)
@@ -99,7 +104,8 @@ say    = $(if $(V)$(SILENT),,@echo '  $(1)$@')
 
 # --- Building ----------------------------------------------------------------------------------
 .PHONY: build
-build: $(BUILD)/lsmbench $(BUILD)/lsmbench-worker $(BUILD)/lsmbench-worker-rpc
+build: $(BUILD)/lsmbench $(BUILD)/lsmbench-worker $(BUILD)/lsmbench-worker-rpc \
+	$(if $(wildcard engine/guest/guest_main.c),$(BUILD)/lsmbench-guest)
 
 quote = '$(subst ','\'',$(1))'
 # Other flags or another compiler than last time: everything is compiled again.
@@ -157,6 +163,19 @@ $(BUILD)/lsmbench-worker-rpc: $(BUILD)/engine/worker/worker_main.o $(call object
 $(BUILD)/tests/unit/test_operation_rpc: $(call objects,$(RPC))
 $(BUILD)/tests/unit/test_operation_rpc: TEST_LIBS += $(RPC_LIBS)
 $(call objects,$(RPC)) $(patsubst %.c,$(BUILD)/lint/%.tidy,$(RPC)): INCLUDE += $(RPC_INCLUDE)
+
+# The first process of a guest of the ladder. Static: it is alone there. What a sanitizer needs
+# cannot be linked so; such a build takes a guest that was compiled without.
+ifeq ($(findstring -fsanitize,$(CFLAGS)),)
+$(BUILD)/lsmbench-guest: $(BUILD)/engine/guest/guest_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
+	$(LINK) -static $(GUEST_LIBS)
+else
+.PHONY: $(BUILD)/lsmbench-guest
+$(BUILD)/lsmbench-guest:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/plain CC=gcc CFLAGS='-O2 -g' LDFLAGS= \
+		$(BUILD)/plain/lsmbench-guest
+	@cp $(BUILD)/plain/lsmbench-guest $@
+endif
 
 $(call programs,$(UNIT) $(COMMAND)): %: %.o $(LIBRARIES)
 	$(LINK) $(TEST_LIBS)
@@ -278,6 +297,8 @@ install: build
 		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-worker
 	install -D -m 755 $(BUILD)/lsmbench-worker-rpc \
 		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-worker-rpc
+	install -D -m 755 $(BUILD)/lsmbench-guest \
+		$(DESTDIR)$(PREFIX)/libexec/lsmbench/lsmbench-guest
 	install -D -m 644 README.md $(DESTDIR)$(PREFIX)/share/doc/lsmbench/README.md
 
 .PHONY: clean

@@ -28,6 +28,12 @@ enum step_state {
 	STEP_FAILED,  /* reason says why */
 };
 
+/* What the durations of samples count. */
+enum result_unit {
+	RESULT_NS,
+	RESULT_INSTRUCTIONS, /* by QEMU's counter, in a guest */
+};
+
 /* The words of the states, for people and for files: "waiting", "done", ... */
 const char *step_state_name(enum step_state state);
 /* 0 and *state, or -EINVAL. */
@@ -51,8 +57,9 @@ struct result {
 	size_t sample_count;
 	size_t sample_capacity;
 
-	char version[32]; /* of the lsmbench that measured */
-	int64_t started;  /* seconds since the epoch, UTC; 0: unknown */
+	enum result_unit unit; /* of duration_ns and of what is derived from it */
+	char version[32];      /* of the lsmbench that measured */
+	int64_t started;       /* seconds since the epoch, UTC; 0: unknown */
 	int64_t ended;
 	bool partial;         /* some steps did not get all the runs that this machine can do */
 	bool suspended;       /* the machine was suspended during the session */

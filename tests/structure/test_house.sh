@@ -88,8 +88,11 @@ engine_room variant text environment operation
 engine_room plan text operation variant
 engine_room worker text operation variant
 engine_room result statistics environment plan worker
+engine_room hooks text
+engine_room guest text environment operation variant plan worker result hooks
 engine_room session text statistics environment variant plan worker result
-engine_room compare text statistics environment operation variant plan result
+engine_room compare text statistics environment operation variant plan result hooks
+engine_room ladder text statistics environment operation variant plan worker result hooks guest compare
 for room in engine/*; do
 	case " $rooms " in
 	*" ${room#engine/} "*) ;;
