@@ -28,6 +28,7 @@ TEST_JOBS       ?= 2
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
              libtirpc-dev libarchive-dev libbpf-dev libelf-dev
 DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
+DEPS_LADDER := qemu-system-x86 apparmor
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
 
@@ -50,6 +51,8 @@ WHY.strace            := shows that reading the environment changes nothing
 WHY.procps            := tests look for the workers of a session
 WHY.bubblewrap        := confines a worker from outside, as any wrapper may
 WHY.locales           := a locale with a decimal comma, to see that no number takes it
+WHY.qemu-system-x86   := boots kernels for the ladder and counts their instructions
+WHY.apparmor          := compiles the profile of a policy rung
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
 WHY.cppcheck          := checks the code for likely mistakes, another way
@@ -82,6 +85,7 @@ BARE     := $(wildcard tests/bench/bare_*.c)
 BENCH_SHARED := $(filter-out $(BENCH) $(BARE),$(wildcard tests/bench/*.c))
 TRUST    := $(wildcard tests/trust/*.c)
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
+LADDER   := $(wildcard tests/ladder/test_*.sh)
 SCRIPTS  := $(wildcard tests/structure/test_*.sh tests/command/test_*.sh tests/screen/test_*.sh)
 PROGRAM  := $(FIXTURES) $(ENGINE) $(RPC) engine/worker/worker_main.c $(EXPORTS) $(TUI) tui/main.c
 SOURCES  := $(call files,fixtures engine exports tui tests,c)
@@ -204,13 +208,19 @@ $(REPLAYS): $(BUILD)/tests/fuzz/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/
 # Each of these installs what is missing first; the work itself is a second make, so that with -j
 # no compiler starts before its libraries are there.
 AGAIN = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-.PHONY: run test bench trust lint sanitize fuzz
+.PHONY: run test test-ladder bench trust lint sanitize fuzz
 run: deps-run
 	@$(AGAIN) build
 	@exec $(BUILD)/lsmbench
 
 test: deps-test
 	@$(AGAIN) test-here
+
+# The tests that boot kernels, where Debian's kernels and the emulator are here or can be fetched.
+test-ladder: deps-test
+	@$(AGAIN) tests-build
+	@$(AGAIN) deps-ladder kernels || echo 'not everything that the ladder needs could be fetched'
+	@BUILD=$(abspath $(BUILD)) TEST_TIME_LIMIT=900 TEST_JOBS=1 tests/ladder.sh $(LADDER)
 
 bench: deps-test
 	@$(AGAIN) bench-here
@@ -308,15 +318,16 @@ clean:
 # --- Dependencies ------------------------------------------------------------------------------
 # Asks dpkg what is missing and installs it. With nothing missing it says nothing and uses no
 # network; without apt it names what is needed and lets the compiler be the judge.
-.PHONY: deps deps-run deps-test deps-lint deps-fuzz
+.PHONY: deps deps-run deps-test deps-ladder deps-lint deps-fuzz
 deps: deps-run
 deps-run:  PACKAGES := $(DEPS_RUN)
 deps-test: PACKAGES := $(DEPS_TEST)
+deps-ladder: PACKAGES := $(DEPS_LADDER)
 deps-lint: PACKAGES := $(DEPS_LINT)
 deps-fuzz: PACKAGES := $(DEPS_FUZZ)
 
 close := )
-deps-run deps-test deps-lint deps-fuzz:
+deps-run deps-test deps-ladder deps-lint deps-fuzz:
 	@why() { case $$1 in $(foreach p,$(PACKAGES),$(p)$(close) echo $(call quote,  $(p): $(WHY.$(p)));;) esac; }; \
 	if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then \
 		echo 'No apt here, so nothing is installed. Needed are, by their names in Debian:'; \

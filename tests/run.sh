@@ -29,7 +29,7 @@ run_one() {
 	mkdir -p "$place/tmp" "$place/home"
 	start=$SECONDS
 	env TMPDIR="$place/tmp" TMUX_TMPDIR="$place/tmp" HOME="$place/home" BUILD="$BUILD" \
-		LSMBENCH_WORKER="$BUILD/lsmbench-worker" \
+		LSMBENCH_WORKER="$BUILD/lsmbench-worker" LSMBENCH_GUEST="$BUILD/lsmbench-guest" \
 		XDG_CONFIG_HOME="$place/home/config" XDG_CACHE_HOME="$place/home/cache" \
 		XDG_DATA_HOME="$place/home/data" XDG_STATE_HOME="$place/home/state" \
 		timeout -k 10 "$limit" "$program" >"$place/log" 2>&1 </dev/null
