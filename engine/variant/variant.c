@@ -129,6 +129,13 @@ const struct variant variants[] = {
 	 .reach = REACH_CALLS,
 	 .module_option = "CONFIG_SECURITY_SMACK",
 	 .confine = variant_smack_confine},
+	{.name = "bpf",
+	 .written = "bpf:HOOK*K,HOOK",
+	 .summary = "K BPF programs (1 to 38) that do nothing on each HOOK, for all processes",
+	 .argument = VARIANT_HOOKS,
+	 .reach = REACH_CALLS,
+	 .system_wide = true,
+	 .module_option = "CONFIG_BPF_LSM"},
 	{.name = "longer",
 	 .written = "longer:N",
 	 .summary = "runs N iterations in a thousand more than it reports",
@@ -189,6 +196,19 @@ bool variant_has(const char *text, const char *name)
 		has = has || strcmp(parts.parts[i].variant->name, name) == 0;
 	variant_parts_clear(&parts);
 	return has;
+}
+
+bool variant_is_system_wide(const char *text)
+{
+	struct variant_parts parts;
+	bool wide = false;
+
+	if (variant_parse(text, &parts, NULL) < 0)
+		return false;
+	for (size_t i = 0; i < parts.count; i++)
+		wide = wide || parts.parts[i].variant->system_wide;
+	variant_parts_clear(&parts);
+	return wide;
 }
 
 static bool spares(const struct variant *variant, const struct operation *operation)

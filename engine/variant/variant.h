@@ -4,19 +4,20 @@
  * means.
  *
  * A variant is one part, or several joined with "+": "none", "landlock:4", "landlock:1+seccomp:2",
- * "seccomp:1+exec:box=bwrap --dev-bind / / --". A part acts at one of two moments:
+ * "seccomp:1+exec:box=bwrap --dev-bind / / --". A part acts at one of three moments:
  * - wrap: a command is put before the worker's program, which it has to execute with its
  *   descriptors 3 to 5 open. At most one part may do so. The command of exec runs to the end of the
  *   text, so exec stands last;
  * - confine: the worker confines itself, inside of the wrapper. Several parts do so from the last
- *   in the table to the first, whatever order they are written in.
- *
- * What would change the whole system while a variant's turn lasts has no moment here yet: it would
- * be two more functions of the table, called by session_case.c around the turn of a pass.
+ *   in the table to the first, whatever order they are written in;
+ * - attach: the whole system is changed while a turn of the variant lasts (bpf.h), from outside of
+ *   the worker, which does not even link what it takes. Such a variant has turns of its own in
+ *   every pass: variant_is_system_wide.
  *
  * A comma separates variants in a list. Inside quotes, and behind a backslash, it does not: a
- * command, a profile, a context and a label are written as for a shell ('...', "...", \), but
- * nothing is expanded.
+ * command, a profile, a context, a label and a list of hooks are written as for a shell ('...',
+ * "...", \), but nothing is expanded. A whole variant may stand in quotes as well:
+ * none,'bpf:file_open,inode_permission*2'.
  */
 #ifndef LSMBENCH_ENGINE_VARIANT_H
 #define LSMBENCH_ENGINE_VARIANT_H
@@ -38,6 +39,7 @@ enum variant_argument {
 	VARIANT_ALONE,  /* nothing, and nothing joins it: "none" */
 	VARIANT_COUNT,  /* ":N", a number; 1 when it is left out */
 	VARIANT_WORD,   /* ":WORD" */
+	VARIANT_HOOKS,  /* ":HOOK*K,HOOK*K", of bpf_hooks.h; in quotes when they are several */
 	VARIANT_COMMAND /* ":NAME=COMMAND", to the end of the text */
 };
 
@@ -52,10 +54,11 @@ enum variant_reach {
 /* A part of a variant: an entry of the table and its argument. */
 struct variant_part {
 	const struct variant *variant;
-	uint32_t count;              /* VARIANT_COUNT */
-	char argument[VARIANT_SIZE]; /* VARIANT_WORD: unquoted; VARIANT_COMMAND: the name */
-	struct text_list words;      /* VARIANT_COMMAND: the command */
-	char written[VARIANT_SIZE];  /* canonical spelling */
+	uint32_t count; /* VARIANT_COUNT */
+	/* VARIANT_WORD: unquoted; VARIANT_HOOKS: canonical, unquoted; VARIANT_COMMAND: the name. */
+	char argument[VARIANT_SIZE];
+	struct text_list words;     /* VARIANT_COMMAND: the command */
+	char written[VARIANT_SIZE]; /* canonical spelling */
 };
 
 struct variant {
@@ -69,6 +72,7 @@ struct variant {
 	const char *counted; /* VARIANT_COUNT: "layers" */
 	enum variant_reach reach;
 	unsigned int hooks; /* REACH_HOOKS: enum call_hook */
+	bool system_wide;   /* attached from outside: bpf_attachments_open */
 	/* The kernel option that builds the security module of this name; NULL: it needs none. */
 	const char *module_option;
 	/* 0 when what it needs beside that is here; else a negative errno and the line that says
@@ -112,6 +116,9 @@ int variant_confine(const char *text, const struct landlock_scope *scope, struct
 
 /* True when a part of text is the variant called name. */
 bool variant_has(const char *text, const char *name);
+
+/* True when a part of text changes the whole system while it is attached. */
+bool variant_is_system_wide(const char *text);
 
 /* True when the variant cannot affect the operation. */
 bool variant_spares(const char *text, const struct operation *operation);

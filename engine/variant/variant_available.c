@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * variant_available.c - whether a variant can be had here, and else what to do. In a file of its
- * own, since the worker neither asks this nor links what reads a kernel's configuration.
+ * own, since the worker neither asks this nor links what reads a kernel's configuration or loads
+ * programs into it.
  */
 #include <errno.h>
 #include <stdio.h>
 
 #include "engine/environment/lsm.h"
 #include "engine/environment/lsm_built.h"
+#include "engine/variant/bpf.h"
 #include "engine/variant/variant_private.h"
 
 int variant_module_inactive(const char *name, const char *option, int built, const char *active,
@@ -43,6 +45,14 @@ static int check_module(const char *name, const char *option, struct error *erro
 	return variant_module_inactive(name, option, lsm_is_built(name), active, error);
 }
 
+static int check_hooks(const struct variant_part *part, struct error *error)
+{
+	struct bpf_hooks hooks;
+	int code = bpf_hooks_parse(part->argument, &hooks, error);
+
+	return code < 0 ? code : bpf_check(&hooks, error);
+}
+
 static int check_part(const struct variant_part *part, struct error *error)
 {
 	const struct variant *variant = part->variant;
@@ -50,6 +60,8 @@ static int check_part(const struct variant_part *part, struct error *error)
 			   ? check_module(variant->name, variant->module_option, error)
 			   : 0;
 
+	if (code == 0 && variant->system_wide)
+		code = check_hooks(part, error);
 	return code == 0 && variant->available ? variant->available(part, error) : code;
 }
 

@@ -10,10 +10,13 @@
 
 #include "engine/text/nearest.h"
 #include "engine/text/words.h"
+#include "engine/variant/bpf_hooks.h"
 #include "engine/variant/variant_private.h"
 #include "fixtures/text_show.h"
 
 #define NAME_MAXIMUM 31u
+/* Room for hooks: the name of the variant and quotes stand around them. */
+#define HOOKS_SIZE (VARIANT_SIZE - 16)
 
 static const char name_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				   "0123456789_.-";
@@ -129,6 +132,21 @@ static int read_word(struct variant_part *part, const char *text, size_t length,
 	return code;
 }
 
+/* The hooks of a part, which come in quotes when a comma stands among them. */
+static int read_hooks(struct variant_part *part, const char *text, size_t length,
+		      struct error *error)
+{
+	struct bpf_hooks hooks;
+	int code = read_word(part, text, length, error);
+
+	if (code == 0)
+		code = bpf_hooks_parse(part->argument, &hooks, error);
+	if (code == 0 && !bpf_hooks_write(&hooks, part->argument, HOOKS_SIZE))
+		code = error_set(error, -EINVAL, "%s: too many hooks: leave some out",
+				 part->variant->name);
+	return code;
+}
+
 static int read_command(struct variant_part *part, const char *text, struct error *error)
 {
 	const struct variant *variant = part->variant;
@@ -182,6 +200,8 @@ static int read_argument(struct variant_part *part, const char *text, size_t len
 		return read_count(part, argument, (size_t)(text + length - argument), error);
 	case VARIANT_WORD:
 		return read_word(part, argument, (size_t)(text + length - argument), error);
+	case VARIANT_HOOKS:
+		return read_hooks(part, argument, (size_t)(text + length - argument), error);
 	case VARIANT_COMMAND:
 		break;
 	}
@@ -229,12 +249,17 @@ static int insert(struct variant_parts *parts, const struct variant_part *part, 
 	return 0;
 }
 
-/* The canonical spelling: a count is always there, all else stays as written. */
+/* The canonical spelling: counts are always there, all else stays as written. */
 static void spell(struct variant_part *part, const char *text, size_t length)
 {
+	const char *quote = strchr(part->argument, ',') ? "'" : "";
+
 	if (part->variant->argument == VARIANT_COUNT)
 		snprintf(part->written, sizeof(part->written), "%s:%" PRIu32, part->variant->name,
 			 part->count);
+	else if (part->variant->argument == VARIANT_HOOKS)
+		snprintf(part->written, sizeof(part->written), "%.8s:%s%.1007s%s",
+			 part->variant->name, quote, part->argument, quote);
 	else
 		snprintf(part->written, sizeof(part->written), "%.*s", (int)length, text);
 }
@@ -292,7 +317,7 @@ void variant_parts_clear(struct variant_parts *parts)
 	parts->count = 0;
 }
 
-int variant_check(const char *text, char **canonical, struct error *error)
+static int check_plain(const char *text, char **canonical, struct error *error)
 {
 	char buffer[VARIANT_SIZE];
 	struct variant_parts parts;
@@ -309,4 +334,22 @@ int variant_check(const char *text, char **canonical, struct error *error)
 		return too_long(error);
 	*canonical = strdup(buffer);
 	return *canonical ? 0 : error_set(error, -ENOMEM, "out of memory");
+}
+
+int variant_check(const char *text, char **canonical, struct error *error)
+{
+	struct text_list words = {0};
+	int code;
+
+	if (*text != '\'' && *text != '"')
+		return check_plain(text, canonical, error);
+	/* All of it in quotes, as people write what has a comma. */
+	code = words_split(text, &words, error);
+	if (code == 0 && words.count != 1)
+		code = error_set(error, -EINVAL,
+				 "a variant that begins with a quote has to end with it");
+	if (code == 0)
+		code = check_plain(words.items[0], canonical, error);
+	text_list_clear(&words);
+	return code;
 }

@@ -63,6 +63,13 @@ static void texts_have_one_spelling(void **state)
 	expect("exec:my.box-1=bwrap --dev-bind / / --", "exec:my.box-1=bwrap --dev-bind / / --");
 	expect("seccomp:1+exec:a=sh -c 'x+y' +", "seccomp:1+exec:a=sh -c 'x+y' +");
 	expect("smack:'a+b'+exec:a=b", "smack:'a+b'+exec:a=b");
+	expect("bpf:inode_getattr", "bpf:inode_getattr*1");
+	expect("bpf:inode_getattr*038", "bpf:inode_getattr*38");
+	expect("bpf:file_open*2,inode_permission", "bpf:'file_open*2,inode_permission*1'");
+	expect("'bpf:file_open,task_kill*3'", "bpf:'file_open*1,task_kill*3'");
+	expect("bpf:\"b_2,a\"+landlock", "landlock:1+bpf:'b_2*1,a*1'");
+	expect("'landlock:2'", "landlock:2");
+	expect("seccomp+bpf:a+exec:a=b", "seccomp:1+bpf:a*1+exec:a=b");
 }
 
 static void what_cannot_be_is_refused_with_the_reason(void **state)
@@ -105,6 +112,22 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
 	refuse("exec:a=''", "a= names no command");
 	refuse("exec:a=b \"c", "exec: a \" is not closed: add the other one");
 	refuse("exec:a=b c\\", "backslash: write two for one");
+	refuse("bpf", "write it as bpf:HOOK*K,HOOK");
+	refuse("bpf:", "write it as bpf:HOOK*K,HOOK");
+	refuse("bpf:*2", "'*2' is no name of a hook");
+	refuse("bpf:File", "'File' is no name of a hook");
+	refuse("bpf:a-b*2", "'a-b*2' is no name of a hook");
+	refuse("bpf:a,", "'' is no name of a hook");
+	refuse("bpf:a*0", "'0' is not a number of programs from 1 to 38");
+	refuse("bpf:a*39", "'39' is not a number of programs from 1 to 38");
+	refuse("bpf:a*4294967297", "is not a number of programs");
+	refuse("bpf:a*", "'' is not a number of programs");
+	refuse("bpf:a*2x", "'2x' is not a number of programs");
+	refuse("bpf:a,b,a*2", "a stands twice: write it once, as a*K");
+	refuse("bpf:a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q", "more than 16 hooks");
+	refuse("bpf:a+bpf:b", "bpf stands twice");
+	refuse("'bpf:a' b", "begins with a quote has to end with it");
+	refuse("'bpf:a", "' is not closed");
 	memset(much, 'x', sizeof(much) - 1);
 	much[sizeof(much) - 1] = '\0';
 	memcpy(much, "exec:a=", 7);
@@ -133,6 +156,7 @@ static const char *text_of(const struct variant *variant, char *buffer, size_t s
 	static const char *const arguments[] = {[VARIANT_ALONE] = "",
 						[VARIANT_COUNT] = ":1",
 						[VARIANT_WORD] = ":x",
+						[VARIANT_HOOKS] = ":file_open",
 						[VARIANT_COMMAND] = ":a=b"};
 
 	snprintf(buffer, size, "%s%s", variant->name, arguments[variant->argument]);
@@ -225,6 +249,16 @@ static void wrappers_come_to_words(void **state)
 	assert_int_equal(words.count, 0);
 }
 
+static void what_concerns_everybody_is_known(void **state)
+{
+	(void)state;
+	assert_true(variant_is_system_wide("bpf:file_open"));
+	assert_true(variant_is_system_wide("landlock:1+bpf:file_open+exec:a=b"));
+	assert_false(variant_is_system_wide("landlock:1+seccomp:1"));
+	assert_false(variant_is_system_wide("none"));
+	assert_string_equal(variant_control("bpf:file_open"), "loop");
+}
+
 static void expect_missing(const char *text, const char *first, const char *second)
 {
 	struct error error = {.text = ""};
@@ -295,6 +329,7 @@ static void the_table_is_whole(void **state)
 			expect(variant->offered, variant->offered);
 		else
 			assert_true(variant->argument == VARIANT_WORD || variant->for_tests ||
+				    variant->argument == VARIANT_HOOKS ||
 				    variant->argument == VARIANT_COMMAND);
 	}
 	assert_null(variant_find("landlocked"));
@@ -310,6 +345,7 @@ int main(void)
 		cmocka_unit_test(operations_without_calls_are_controls),
 		cmocka_unit_test(a_known_difference_is_for_tests_only),
 		cmocka_unit_test(wrappers_come_to_words),
+		cmocka_unit_test(what_concerns_everybody_is_known),
 		cmocka_unit_test(what_is_missing_is_named_with_a_remedy),
 		cmocka_unit_test(what_is_built_in_is_not_to_be_built),
 		cmocka_unit_test(the_table_is_whole),
