@@ -47,8 +47,9 @@ static char *make_name(const struct operation *operation, const char *parameter,
 	return name;
 }
 
-int comparison_row_begin(struct comparison_row *row, const struct operation *operation,
-			 const char *parameter, const char *place, const char *label)
+int comparison_row_begin(struct comparison_row *row, enum result_unit unit,
+			 const struct operation *operation, const char *parameter,
+			 const char *place, const char *label)
 {
 	*row = (struct comparison_row){
 		.operation = operation,
@@ -57,7 +58,8 @@ int comparison_row_begin(struct comparison_row *row, const struct operation *ope
 		/* Of what only imports have, nobody counted any. */
 		.calls_grow = operation_calls_grow(operation, parameter) ||
 			      operation_is_imported(operation),
-		.bytes = operation_bytes(operation, parameter),
+		.unit = unit,
+		.bytes = result_unit_bytes(unit, operation, parameter),
 		.parameter = strdup(parameter),
 		.place = strdup(place),
 		.name = make_name(operation, parameter, place),

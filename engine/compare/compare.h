@@ -55,9 +55,10 @@ struct comparison_row {
 	char *name;        /* "stat XXX/FFF" */
 	const char *label; /* one of comparison.labels: the variant or the group */
 	enum comparison_role role;
-	double calls;    /* system calls per iteration */
-	bool calls_grow; /* there are more than that, nobody counted how many */
-	uint64_t bytes;  /* that an iteration moves: it is shown as a rate; 0: as a time */
+	double calls;          /* system calls per iteration */
+	bool calls_grow;       /* there are more than that, nobody counted how many */
+	enum result_unit unit; /* of what is called ns below: that of the whole comparison */
+	uint64_t bytes;        /* that an iteration moves: it is shown as a rate; 0: in unit */
 
 	double base_ns; /* medians over passes, or over sessions, of their medians; NaN: none */
 	double other_ns;
@@ -109,6 +110,7 @@ struct comparison_row {
 
 struct comparison {
 	enum comparison_kind kind;
+	enum result_unit unit;   /* of all rows; RESULT_INSTRUCTIONS are no times */
 	char *base;              /* the baseline variant, or the base group's name */
 	struct text_list labels; /* what was compared with it, in order; "exec:NAME" of a wrapper */
 	struct comparison_row *rows; /* by case, then by label */
@@ -209,11 +211,11 @@ double comparison_ns(const struct comparison_row *row);
 double comparison_ns_per_call(const struct comparison_row *row);
 
 /*
- * What people are shown of a row: times in ns, or, where iterations move bytes, rates in MB/s of
+ * What people are shown of a row: times in ns, counts of instructions, or rates in MB/s of
  * 10^6 bytes. More is better there, and percent is the change of the rate: minus is slower. ln
  * stays that of times.
  */
-/* "ns" or "MB/s"; static. */
+/* "ns", "MB/s" or "instructions"; static. */
 const char *comparison_unit(const struct comparison_row *row);
 /* base_ns or other_ns in the row's unit. */
 double comparison_shown(const struct comparison_row *row, double ns);

@@ -235,7 +235,8 @@ static int add_case(const struct request *request, const struct case_figures *wh
 			return -ENOMEM;
 		comparison->rows = rows;
 		row = &rows[comparison->row_count++];
-		status = comparison_row_begin(row, which->operation, which->parameter, which->place,
+		status = comparison_row_begin(row, comparison->unit, which->operation,
+					      which->parameter, which->place,
 					      comparison->labels.items[i - 1]);
 		if (status == 0)
 			status = qualify_name(row, which->variant);
@@ -393,6 +394,26 @@ static int compare(struct request *request, struct comparison *comparison)
 	return status;
 }
 
+/* Times and counts have no common measure. */
+static int check_units(const struct comparison_group *groups, size_t count, struct error *error)
+{
+	const struct figures *first = groups[0].sessions[0];
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < groups[i].count; j++) {
+			const struct figures *other = groups[i].sessions[j];
+
+			if (other->unit != first->unit)
+				return error_set(error, -EINVAL,
+						 "not comparable, their units differ: %s counts "
+						 "%s, %s %s",
+						 first->source, result_unit_name(first->unit),
+						 other->source, result_unit_name(other->unit));
+		}
+	}
+	return 0;
+}
+
 static int check_groups(const struct comparison_group *groups, size_t count, struct error *error)
 {
 	if (count < 2)
@@ -402,7 +423,7 @@ static int check_groups(const struct comparison_group *groups, size_t count, str
 			return error_set(error, -EINVAL, "%.64s: the group has no session",
 					 groups[i].name);
 	}
-	return 0;
+	return check_units(groups, count, error);
 }
 
 int compare_sessions(const struct comparison_group *groups, size_t count,
@@ -420,6 +441,7 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 	};
 	if (status < 0)
 		return status;
+	comparison->unit = groups[0].sessions[0]->unit;
 	status = compare_split_groups(groups, count, &split);
 	request.groups = split.groups;
 	if (status == 0)

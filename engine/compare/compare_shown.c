@@ -10,7 +10,7 @@
 
 const char *comparison_unit(const struct comparison_row *row)
 {
-	return operation_unit(row->bytes);
+	return result_unit_shown(row->unit, row->bytes);
 }
 
 double comparison_shown(const struct comparison_row *row, double ns)

@@ -263,6 +263,7 @@ int figures_of_result(const struct result *result, const char *source, struct fi
 
 	figures_init(figures);
 	figures->source = strdup(source);
+	figures->unit = result->unit;
 	figures->partial = result->partial;
 	status = figures->source ? environment_copy(&figures->environment, &result->environment)
 				 : -ENOMEM;

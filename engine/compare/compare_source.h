@@ -15,7 +15,7 @@
 #include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
-/* All in ns; NaN where the source does not say. */
+/* All in the unit of the figures; NaN where the source does not say. */
 struct pass_figures {
 	size_t session; /* which of figures.sessions it belongs to, from 0; 0 where there is one */
 	size_t runs;
@@ -49,6 +49,7 @@ struct case_figures {
 
 struct figures {
 	char *source;                   /* the file, for messages */
+	enum result_unit unit;          /* of all figures; what is imported has ns */
 	bool summaries_only;            /* imported: there are no samples behind it */
 	bool partial;                   /* some cases did not get all their runs */
 	bool stopped;                   /* the session was stopped before its end */
@@ -100,7 +101,7 @@ size_t figures_session_count(const struct figures *figures);
  */
 double figures_session_median(const struct figures *figures, const struct case_figures *which,
 			      size_t session);
-/* The largest precision of the passes, in ns; 0 when none is known. */
+/* The largest precision of the passes; 0 when none is known. */
 double figures_precision(const struct case_figures *which);
 /* Whether any pass is ambiguous. */
 bool figures_is_ambiguous(const struct case_figures *which);

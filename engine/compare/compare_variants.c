@@ -296,7 +296,7 @@ static int begin_row(const struct result *result, struct comparison *comparison,
 	plan_case_parameter(&result->plan, case_index, cell, sizeof(cell));
 	if (strlen(cell) > strlen(entry->parameter))
 		place = result->plan.scratches.items[entry->scratch];
-	status = comparison_row_begin(row, entry->operation, entry->parameter, place,
+	status = comparison_row_begin(row, result->unit, entry->operation, entry->parameter, place,
 				      comparison->labels.items[variant - 1]);
 	row->role = role_of(&result->plan, variant, row->operation);
 	note_trouble(result, plan_step(&result->plan, case_index, 0), "the baseline", row);
@@ -418,6 +418,7 @@ int compare_variants_of(const struct result *result, const struct text_list *cas
 
 	*comparison = (struct comparison){
 		.kind = COMPARISON_VARIANTS,
+		.unit = result->unit,
 		.partial = result->partial,
 		.aa_estimate = NAN,
 		.aa_limit = NAN,

@@ -189,11 +189,6 @@ uint64_t operation_bytes(const struct operation *operation, const char *paramete
 				       : operation->bytes;
 }
 
-const char *operation_unit(uint64_t bytes)
-{
-	return bytes ? "MB/s" : "ns";
-}
-
 double operation_rate(uint64_t bytes, double value)
 {
 	return 1000 * (double)bytes / value;

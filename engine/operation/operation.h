@@ -162,10 +162,6 @@ uint64_t operation_files(const struct operation *operation, const char *paramete
 /* Bytes that one iteration moves; 0: the operation is a latency. */
 uint64_t operation_bytes(const struct operation *operation, const char *parameter);
 
-/* What figures are shown in whose iterations move so many bytes: "MB/s", or "ns" for none. Static.
- */
-const char *operation_unit(uint64_t bytes);
-
 /* MB/s, of 10^6 bytes, at ns per iteration, and ns per iteration at MB/s: 1000 * bytes / value. */
 double operation_rate(uint64_t bytes, double value);
 

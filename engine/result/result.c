@@ -34,6 +34,38 @@ int step_state_parse(const char *name, enum step_state *state)
 	return -EINVAL;
 }
 
+static const char *const unit_names[] = {
+	[RESULT_NS] = "ns",
+	[RESULT_INSTRUCTIONS] = "instructions",
+};
+
+const char *result_unit_name(enum result_unit unit)
+{
+	return unit_names[unit];
+}
+
+int result_unit_parse(const char *name, enum result_unit *unit)
+{
+	for (size_t i = 0; i < sizeof(unit_names) / sizeof(unit_names[0]); i++) {
+		if (strcmp(name, unit_names[i]) == 0) {
+			*unit = (enum result_unit)i;
+			return 0;
+		}
+	}
+	return -EINVAL;
+}
+
+uint64_t result_unit_bytes(enum result_unit unit, const struct operation *operation,
+			   const char *parameter)
+{
+	return unit == RESULT_NS ? operation_bytes(operation, parameter) : 0;
+}
+
+const char *result_unit_shown(enum result_unit unit, uint64_t bytes)
+{
+	return bytes ? "MB/s" : result_unit_name(unit);
+}
+
 void result_init(struct result *result)
 {
 	*result = (struct result){.cpu = -1};
@@ -299,10 +331,10 @@ static bool number_equal(double a, double b)
 
 bool result_equal(const struct result *a, const struct result *b)
 {
-	return strcmp(a->version, b->version) == 0 && strcmp(a->clock, b->clock) == 0 &&
-	       a->started == b->started && a->ended == b->ended && a->partial == b->partial &&
-	       a->suspended == b->suspended && a->cpu == b->cpu &&
-	       number_equal(a->clock_cost_ns, b->clock_cost_ns) &&
+	return a->unit == b->unit && strcmp(a->version, b->version) == 0 &&
+	       strcmp(a->clock, b->clock) == 0 && a->started == b->started &&
+	       a->ended == b->ended && a->partial == b->partial && a->suspended == b->suspended &&
+	       a->cpu == b->cpu && number_equal(a->clock_cost_ns, b->clock_cost_ns) &&
 	       number_equal(a->clock_step_ns, b->clock_step_ns) &&
 	       number_equal(a->loop_ns, b->loop_ns) &&
 	       environment_equal(&a->environment, &b->environment) &&

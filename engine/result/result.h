@@ -28,11 +28,28 @@ enum step_state {
 	STEP_FAILED,  /* reason says why */
 };
 
-/* What the durations of samples count. */
+/*
+ * What the durations of samples count, and then their starts and the costs of the clock and of an
+ * empty loop, whatever the fields' names say.
+ */
 enum result_unit {
 	RESULT_NS,
-	RESULT_INSTRUCTIONS, /* by QEMU's counter, in a guest */
+	RESULT_INSTRUCTIONS, /* by QEMU's counter, in a guest: no time */
 };
+
+/* "ns", "instructions": for people and for files; static. */
+const char *result_unit_name(enum result_unit unit);
+/* 0 and *unit, or -EINVAL. */
+int result_unit_parse(const char *name, enum result_unit *unit);
+
+/*
+ * Bytes that one iteration moves, where its figure is shown as their rate; 0: shown as it was
+ * measured. No rate follows from instructions.
+ */
+uint64_t result_unit_bytes(enum result_unit unit, const struct operation *operation,
+			   const char *parameter);
+/* What a figure of such iterations is shown in: "MB/s" of 10^6 bytes, "ns", "instructions". */
+const char *result_unit_shown(enum result_unit unit, uint64_t bytes);
 
 /* The words of the states, for people and for files: "waiting", "done", ... */
 const char *step_state_name(enum step_state state);

@@ -35,12 +35,12 @@ uint64_t step_bytes(const struct result *result, size_t step)
 {
 	const struct plan_case *which = plan_step_case(&result->plan, step);
 
-	return operation_bytes(which->operation, which->parameter);
+	return result_unit_bytes(result->unit, which->operation, which->parameter);
 }
 
 const char *step_unit(const struct result *result, size_t step)
 {
-	return operation_unit(step_bytes(result, step));
+	return result_unit_shown(result->unit, step_bytes(result, step));
 }
 
 int step_shown_summary(const struct result *result, size_t step, int pass, struct summary *summary)

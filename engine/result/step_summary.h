@@ -11,7 +11,11 @@
 #include "engine/result/result.h"
 #include "engine/statistics/summary.h"
 
-/* What is subtracted from each value, in ns per iteration: 0, or with subtract_loop loop_ns. */
+/*
+ * All values are in the result's unit per iteration: ns, or instructions.
+ */
+
+/* What is subtracted from each value: 0, or with subtract_loop loop_ns. */
 double step_subtracted(const struct result *result);
 
 /* The least difference that the clock can tell between two of a step's values; 0: unknown. */
@@ -20,14 +24,14 @@ double step_resolution(const struct result *result, size_t step);
 /* As result_values, and subtracted. */
 int step_values(const struct result *result, size_t step, int pass, double **values, size_t *count);
 
-/* Summarise a step's good samples of a pass or of RESULT_ALL_PASSES, in ns. 0 or -ENOMEM. */
+/* Summarise a step's good samples of a pass or of RESULT_ALL_PASSES. 0 or -ENOMEM. */
 int step_summary(const struct result *result, size_t step, int pass, struct summary *summary);
 
-/* Bytes that an iteration of the step moves; 0: it is a latency. */
+/* Bytes that an iteration of the step moves; 0: it is a latency, or counted in instructions. */
 uint64_t step_bytes(const struct result *result, size_t step);
 
 /*
- * What people are shown of a step: ns, or MB/s of 10^6 bytes where its iterations move bytes; of
+ * What people are shown of a step: its values, or MB/s of 10^6 bytes where it has step_bytes(); of
  * these nothing is subtracted. The summary of rates is that of each sample's rate.
  */
 const char *step_unit(const struct result *result, size_t step);

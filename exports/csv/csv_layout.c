@@ -63,8 +63,10 @@ int csv_flags_parse(const char *text, uint16_t *flags)
 	return -EINVAL;
 }
 
-const char *csv_metric(uint64_t bytes)
+const char *csv_metric(enum result_unit unit, uint64_t bytes)
 {
+	if (unit == RESULT_INSTRUCTIONS)
+		return "instructions";
 	return bytes ? "bandwidth" : "latency";
 }
 
@@ -154,6 +156,16 @@ static void show_ended(const struct result *result, char *buffer, size_t size)
 static int set_ended(struct result *result, const char *text)
 {
 	return utc_parse(text, &result->ended);
+}
+
+static void show_unit(const struct result *result, char *buffer, size_t size)
+{
+	snprintf(buffer, size, "%s", result_unit_name(result->unit));
+}
+
+static int set_unit(struct result *result, const char *text)
+{
+	return result_unit_parse(text, &result->unit);
 }
 
 static void show_clock(const struct result *result, char *buffer, size_t size)
@@ -246,6 +258,7 @@ const struct csv_field csv_fields[] = {
 	{"suspended", "yes or no", show_suspended, set_suspended},
 	{"started", MOMENT, show_started, set_started},
 	{"ended", MOMENT, show_ended, set_ended},
+	{"unit", "ns or instructions", show_unit, set_unit},
 	{"clock", "at most 31 characters", show_clock, set_clock},
 	{"clock.cost_ns", NANOSECONDS, show_clock_cost, set_clock_cost},
 	{"clock.step_ns", NANOSECONDS, show_clock_step, set_clock_step},

@@ -7,6 +7,10 @@
  * this order: the fields of csv_fields, "command" and "direction" (for people, not read back),
  * "plan.KEY", "env.KEY" with "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with
  * "reason.N", and "samples".
+ *
+ * The field "unit" says what start_ns, duration_ns and the fields in nanoseconds count: ns, or
+ * instructions, for which these names stay. A file without that line counts ns. The cells metric
+ * and unit of each row have to agree with it.
  */
 #ifndef LSMBENCH_EXPORTS_CSV_LAYOUT_H
 #define LSMBENCH_EXPORTS_CSV_LAYOUT_H
@@ -42,11 +46,11 @@ enum csv_column {
 extern const char *const csv_column_names[CSV_COLUMN_COUNT];
 
 /*
- * What stands in the metric cell of a step whose iterations move so many bytes (0: of a latency):
- * "latency", where smaller is better, or "bandwidth", where bigger is. The unit cell holds
- * operation_unit(). Static.
+ * What stands in the metric cell of a step that has step_bytes() (0: none): "latency" or
+ * "instructions", where smaller is better, or "bandwidth", where bigger is. The unit cell holds
+ * result_unit_shown(). Static.
  */
-const char *csv_metric(uint64_t bytes);
+const char *csv_metric(enum result_unit unit, uint64_t bytes);
 
 /*
  * Write the value cell of a sample at out, without a terminator; returns the end, which is out when
@@ -95,12 +99,14 @@ int csv_step_parse(char *text, struct step *step, char **variant, char **name,
 struct csv_prefixes {
 	char **texts;     /* by step */
 	size_t *lengths;  /* of texts */
-	uint64_t *bytes;  /* by step: what an iteration moves; 0 for a latency */
+	uint64_t *bytes;  /* step_bytes() of each */
 	uint32_t *sorted; /* the steps in the order of their texts */
 	size_t count;
 };
 
-int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, struct error *error);
+/* Of a result whose steps are made. 0 or -ENOMEM. */
+int csv_prefixes_make(struct csv_prefixes *prefixes, const struct result *result,
+		      struct error *error);
 void csv_prefixes_clear(struct csv_prefixes *prefixes);
 /* The step whose rows begin with prefix, or -ENOENT. */
 long csv_prefixes_find(const struct csv_prefixes *prefixes, const char *prefix);

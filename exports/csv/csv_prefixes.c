@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result/step_summary.h"
 #include "exports/csv/csv_layout.h"
 #include "exports/csv/escape.h"
 
@@ -49,8 +50,10 @@ static int compare(const void *a, const void *b, void *prefixes)
 	return strcmp(texts[*(const uint32_t *)a], texts[*(const uint32_t *)b]);
 }
 
-int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, struct error *error)
+int csv_prefixes_make(struct csv_prefixes *prefixes, const struct result *result,
+		      struct error *error)
 {
+	const struct plan *plan = &result->plan;
 	size_t count = plan_step_count(plan);
 	size_t room = count ? count : 1;
 
@@ -66,8 +69,7 @@ int csv_prefixes_make(struct csv_prefixes *prefixes, const struct plan *plan, st
 		if (!prefixes->texts[i])
 			goto no_memory;
 		prefixes->lengths[i] = strlen(prefixes->texts[i]);
-		prefixes->bytes[i] = operation_bytes(plan_step_case(plan, i)->operation,
-						     plan_step_case(plan, i)->parameter);
+		prefixes->bytes[i] = step_bytes(result, i);
 		prefixes->sorted[i] = (uint32_t)i;
 	}
 	qsort_r(prefixes->sorted, count, sizeof(*prefixes->sorted), compare, prefixes->texts);

@@ -33,7 +33,7 @@ int csv_rows_init(struct csv_rows *rows, struct result *result, uint64_t announc
 
 	*rows = (struct csv_rows){.result = result, .announced = announced};
 	rows->variants = steps / result->plan.case_count;
-	status = csv_prefixes_make(&rows->prefixes, &result->plan, error);
+	status = csv_prefixes_make(&rows->prefixes, result, error);
 	if (status < 0)
 		return status;
 	rows->last_runs = calloc(steps, sizeof(*rows->last_runs));
@@ -187,8 +187,8 @@ static bool take_straight(const struct csv_rows *rows, const char *line, size_t 
 	    sample->iterations == 0)
 		return false;
 	bytes = rows->prefixes.bytes[sample->step];
-	if (!take_word(&text, end, csv_metric(bytes)) ||
-	    !take_word(&text, end, operation_unit(bytes)))
+	if (!take_word(&text, end, csv_metric(rows->result->unit, bytes)) ||
+	    !take_word(&text, end, result_unit_shown(rows->result->unit, bytes)))
 		return false;
 	value_length = (size_t)(csv_put_value(value, bytes, sample) - value);
 	value[value_length++] = ',';
@@ -288,6 +288,7 @@ static int take_fixed(const struct csv_rows *rows, size_t column, const char *fi
 /* Read a row whose cells libcsv has taken apart. */
 static int take_cells(const struct csv_rows *rows, struct sample *sample, struct error *error)
 {
+	enum result_unit unit = rows->result->unit;
 	uint64_t numbers[3] = {0};
 	uint64_t bytes;
 	int status = take_step_cells(rows, &sample->step, error);
@@ -303,8 +304,8 @@ static int take_cells(const struct csv_rows *rows, struct sample *sample, struct
 		    0 ||
 	    take_number_cell(rows, COLUMN_ITERATIONS, NUMBER_ITERATIONS_MAXIMUM,
 			     &sample->iterations, error) < 0 ||
-	    take_fixed(rows, COLUMN_METRIC, csv_metric(bytes), error) < 0 ||
-	    take_fixed(rows, COLUMN_UNIT, operation_unit(bytes), error) < 0)
+	    take_fixed(rows, COLUMN_METRIC, csv_metric(unit, bytes), error) < 0 ||
+	    take_fixed(rows, COLUMN_UNIT, result_unit_shown(unit, bytes), error) < 0)
 		return -EINVAL;
 	if (csv_flags_parse(rows->cells.texts[COLUMN_FLAGS], &sample->flags) < 0)
 		return bad_cell(COLUMN_FLAGS, rows->cells.texts[COLUMN_FLAGS],

@@ -65,7 +65,7 @@ static char *put_word(char *out, const char *word)
 }
 
 static void put_row(struct output *output, const struct csv_prefixes *prefixes,
-		    const struct sample *sample)
+		    enum result_unit unit, const struct sample *sample)
 {
 	uint64_t bytes = prefixes->bytes[sample->step];
 	char *begin;
@@ -79,8 +79,8 @@ static void put_row(struct output *output, const struct csv_prefixes *prefixes,
 	out = put_number(out, sample->start_ns);
 	out = put_number(out, sample->duration_ns);
 	out = put_number(out, sample->iterations);
-	out = put_word(out, csv_metric(bytes));
-	out = put_word(out, operation_unit(bytes));
+	out = put_word(out, csv_metric(unit, bytes));
+	out = put_word(out, result_unit_shown(unit, bytes));
 	out = csv_put_value(out, bytes, sample);
 	*out++ = ',';
 	if (sample->flags)
@@ -114,10 +114,10 @@ static int write_rows(const struct result *result, FILE *file, struct error *err
 		return error_set(error, -ENOMEM, "no memory to write rows");
 	output->file = file;
 	output->used = 0;
-	status = csv_prefixes_make(&prefixes, &result->plan, error);
+	status = csv_prefixes_make(&prefixes, result, error);
 	if (status == 0) {
 		for (size_t i = 0; i < result->sample_count; i++)
-			put_row(output, &prefixes, &result->samples[i]);
+			put_row(output, &prefixes, result->unit, &result->samples[i]);
 		flush(output);
 		csv_prefixes_clear(&prefixes);
 	}

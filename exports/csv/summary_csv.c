@@ -106,7 +106,7 @@ static int write_row(const struct row *row, int pass, FILE *file, struct error *
 static int write_rows(const struct result *result, size_t session, FILE *file, struct error *error)
 {
 	struct csv_prefixes prefixes;
-	int status = csv_prefixes_make(&prefixes, &result->plan, error);
+	int status = csv_prefixes_make(&prefixes, result, error);
 
 	if (status < 0)
 		return status;

@@ -126,4 +126,34 @@ static inline void made_result(struct result *result, const char *const *keys,
 	made_samples(result, duration);
 }
 
+/* Counts as a guest's are: the same in each run of a case, whole per iteration. */
+static inline uint64_t made_count(const struct sample *sample, size_t index)
+{
+	(void)index;
+	return sample->iterations * (4287 + 72 * (uint64_t)sample->step);
+}
+
+/*
+ * The same, counted in instructions as a rung of the ladder is; lsm and boot are facts of its
+ * guest. needs result_clear.
+ */
+static inline void made_rung(struct result *result, const char *const *keys,
+			     made_duration *duration, const char *lsm, const char *boot)
+{
+	made_result(result, keys, duration);
+	result->unit = RESULT_INSTRUCTIONS;
+	snprintf(result->clock, sizeof(result->clock), "QEMU icount");
+	result->clock_cost_ns = 0;
+	result->loop_ns = 2;
+	assert_int_equal(environment_set(&result->environment, "lsm.active", lsm, "guest"), 0);
+	assert_int_equal(environment_set(&result->environment, "kernel.boot", boot, "guest"), 0);
+	assert_int_equal(environment_set(&result->environment, "ladder.lsm_asked", lsm, "ladder"),
+			 0);
+	assert_int_equal(environment_set(&result->environment, "ladder.kernel",
+					 "/home/someone/vmlinuz", "ladder"),
+			 0);
+	assert_int_equal(environment_set(&result->environment, "ladder.kind", "other", "ladder"),
+			 0);
+}
+
 #endif

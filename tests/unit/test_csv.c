@@ -73,6 +73,78 @@ static void test_round_trip(void **state)
 	result_clear(&result);
 }
 
+/* The line of a text that begins with begin; the text goes on behind it. */
+static char *cut_line(char *text, const char *begin)
+{
+	char *at = strstr(text, begin);
+	char *end = at ? strchr(at, '\n') : NULL;
+
+	assert_non_null(end);
+	memmove(at, end + 1, strlen(end));
+	return text;
+}
+
+/* A rung's file: no MB/s even where bytes are moved, and rows that agree with their header. */
+static void test_round_trip_of_instructions(void **state)
+{
+	static const char *const keys[] = {
+		"ops", "stat,pipe-bandwidth", "paths", "FFF", "runs", "2", "passes", "2", NULL};
+	struct error error = {0};
+	struct result result;
+	struct result again;
+	char *text;
+
+	(void)state;
+	made_rung(&result, keys, made_count, "capability", "1");
+	text = round_trip(&result);
+	assert_non_null(strstr(text, "\n# unit: instructions\n# clock: QEMU icount\n"));
+	assert_non_null(strstr(text, "\nstat,FFF,none,0,0,0,1000000,4287000,1000,instructions,"
+				     "instructions,4287.0000,\n"));
+	assert_non_null(strstr(text,
+			       "\npipe-bandwidth,,none,1,1,1,8000000,4359000,1000,instructions,"
+			       "instructions,4359.0000,\n"));
+	cut_line(text, "# unit:");
+	assert_int_equal(csv_read_memory(text, strlen(text), "made.csv", &again, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "made.csv: line "));
+	assert_non_null(
+		strstr(error.text, "column metric: found \"instructions\", expected latency"));
+	free(text);
+	result_clear(&result);
+}
+
+/* Files of before the ladder say nothing of a unit; one that says another than its rows is bad. */
+static void test_units_in_old_and_wrong_files(void **state)
+{
+	struct error error = {0};
+	struct result result;
+	struct result again;
+	size_t length;
+	char *text;
+	char *at;
+
+	(void)state;
+	made_result(&result, two_variants, made_noise);
+	text = cut_line(written(&result, &length), "# unit: ns");
+	made_check(csv_read_memory(text, strlen(text), "old.csv", &again, &error), &error);
+	assert_true(result_equal(&result, &again));
+	result_clear(&again);
+	free(text);
+	result.unit = RESULT_INSTRUCTIONS;
+	text = written(&result, &length);
+	at = strstr(text, ",instructions,instructions,");
+	memcpy(at, ",instructions,microseconds", strlen(",instructions,microseconds"));
+	assert_int_equal(csv_read_memory(text, length, "bad.csv", &again, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "column unit: found \"microseconds"));
+	assert_non_null(strstr(error.text, "expected instructions"));
+	free(text);
+	text = written(&result, &length);
+	memcpy(strstr(text, "# unit: instructions"), "# unit: minutesctions", 20);
+	assert_int_equal(csv_read_memory(text, length, "bad.csv", &again, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "expected ns or instructions"));
+	free(text);
+	result_clear(&result);
+}
+
 /* A plan that derives more cases today than when it was measured: those measured are named. */
 static void test_a_plan_that_came_to_less(void **state)
 {
@@ -355,6 +427,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_round_trip_of_instructions),
+		cmocka_unit_test(test_units_in_old_and_wrong_files),
 		cmocka_unit_test(test_a_plan_that_came_to_less),
 		cmocka_unit_test(test_round_trip_of_the_published_suite),
 		cmocka_unit_test(test_round_trip_of_odd_values),
