@@ -33,7 +33,9 @@ struct ladder_rung {
 
 /*
  * Take what a person gives with --lsm apart: "LIST" or "LIST WORD...", "landlock,capability
- * audit=1". The list may be "default": then there is no "lsm=". 0, -ENOMEM or -EINVAL.
+ * audit=1". The list may be "default": then there is no "lsm=", unless a word "lsm=LIST" follows,
+ * which becomes the list without a check: for modules that are known to nobody yet. kind and seed
+ * are the ladder's to set. 0, -ENOMEM or -EINVAL.
  */
 int ladder_rung_parse(const char *text, struct ladder_rung *rung, struct error *error);
 int ladder_rung_copy(struct ladder_rung *copy, const struct ladder_rung *rung);
@@ -59,6 +61,13 @@ const char *ladder_rung_name(const struct ladder_rung *rung, const char *reporte
  */
 int ladder_rung_advice(const struct ladder_rung *rung, const struct kernel_image *image,
 		       const char *reported, struct text_list *sentences);
+
+/*
+ * The modules that are at work in a kernel by its configuration although it does not list them:
+ * "ima,evm" where they are built in and are no modules yet; "" for none. Returns buffer.
+ */
+const char *ladder_rung_unreported(const struct kernel_image *image, const char *reported,
+				   char *buffer, size_t size);
 
 /*
  * The rungs that a kernel's configuration can build, when a person names none: capability first,
