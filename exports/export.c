@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/compare/compare_source.h"
 #include "exports/csv/csv_write.h"
 #include "exports/csv/summary_csv.h"
 #include "exports/lmbench/lmbench.h"
@@ -104,6 +105,7 @@ const struct export_format export_formats[] = {
 		.summary = "LMbench 2.0's summary, of our results and LMbench's own, and tables of "
 			   "paths",
 		.many = true,
+		.times = true,
 		.imports = true,
 		.write_items = lmbench_write_2,
 	},
@@ -112,6 +114,7 @@ const struct export_format export_formats[] = {
 		.extension = ".lmbench3.txt",
 		.summary = "the same in the layout of LMbench 3.0",
 		.many = true,
+		.times = true,
 		.imports = true,
 		.write_items = lmbench_write_3,
 	},
@@ -121,6 +124,7 @@ const struct export_format export_formats[] = {
 		.summary = "a raw file that LMbench's own summary scripts read: one variant's "
 			   "medians",
 		.one_variant = true,
+		.times = true,
 		.write_items = lmbench_raw_write,
 	},
 };
@@ -146,20 +150,41 @@ enum signature export_format_kind(const struct export_format *format)
 	return format == export_format_native() ? SIGNATURE_RESULT : SIGNATURE_REPORT;
 }
 
+static enum result_unit unit_of(const struct export_item *item)
+{
+	if (item->result)
+		return item->result->unit;
+	return item->figures ? item->figures->unit : RESULT_NS;
+}
+
+/* Does the format hold what the item is? 0 or -EINVAL. */
+static int check_item(const struct export_format *format, const struct export_item *item,
+		      struct error *error)
+{
+	if (!item->result && !format->imports)
+		return error_set(error, -EINVAL,
+				 "the format %s needs samples, which an import has not",
+				 format->name);
+	if (format->times && unit_of(item) != RESULT_NS)
+		return error_set(error, -EINVAL,
+				 "the format %s holds times, and the result counts %s; export "
+				 "markdown, text, summary or csv",
+				 format->name, result_unit_name(unit_of(item)));
+	return 0;
+}
+
 int export_write_items(const struct export_format *format, const struct export_item *items,
 		       size_t count, const struct export_options *options, FILE *file,
 		       struct error *error)
 {
-	int status;
+	int status = 0;
 
 	if (count == 0)
 		return error_set(error, -EINVAL, "there is no result to export");
-	for (size_t i = 0; i < count && !format->imports; i++) {
-		if (!items[i].result)
-			return error_set(error, -EINVAL,
-					 "the format %s needs samples, which an import has not",
-					 format->name);
-	}
+	for (size_t i = 0; i < count && status == 0; i++)
+		status = check_item(format, &items[i], error);
+	if (status < 0)
+		return status;
 	if (options->redact)
 		status = write_redacted(format, items, count, options, file, error);
 	else

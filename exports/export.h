@@ -39,6 +39,7 @@ struct export_format {
 	const char *summary;   /* one line */
 	bool many;             /* takes several results at once (a row each) */
 	bool one_variant;      /* holds one variant of a result's */
+	bool times;            /* holds times only: no result that counts instructions */
 	bool imports;          /* takes raw results of LMbench and imported figures, too */
 	/* For export_write: results[0..count-1] as they are; or what takes items and options. */
 	int (*write)(const struct result *const *results, size_t count, FILE *file,
@@ -64,7 +65,10 @@ int export_write(const struct export_format *format, const struct result *const 
 		 size_t count, const struct export_options *options, FILE *file,
 		 struct error *error);
 
-/* The same of items; -EINVAL when one is no result and the format takes no other. */
+/*
+ * The same of items; -EINVAL when one is no result and the format takes no other, or counts
+ * instructions where the format holds times.
+ */
 int export_write_items(const struct export_format *format, const struct export_item *items,
 		       size_t count, const struct export_options *options, FILE *file,
 		       struct error *error);

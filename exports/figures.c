@@ -34,6 +34,11 @@ int figures_shown(const struct result *result, size_t step, int pass, struct sum
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
 }
 
+const char *figures_show(enum result_unit unit, double value, int decimals, char text[NUMBER_SIZE])
+{
+	return number_show_fixed(value, result_unit_decimals(unit, value, decimals), text);
+}
+
 void figures_write_state(const struct step *step, FILE *file)
 {
 	fputs(step_state_name(step->state), file);
@@ -159,6 +164,8 @@ int figures_write_essentials(const struct result *result, const char *prefix, FI
 	if (!command)
 		return error_set(error, -ENOMEM, "no memory for the command line");
 	write_measured(result, prefix, file);
+	if (result_unit_caution(result->unit)[0])
+		write_line(prefix, "unit", result_unit_caution(result->unit), file);
 	if (result->plan.label && result->plan.label[0])
 		write_line(prefix, "label", result->plan.label, file);
 	write_item(result, prefix, "host", "host.name", file);
@@ -169,10 +176,13 @@ int figures_write_essentials(const struct result *result, const char *prefix, FI
 		i++;
 	write_audit(result, prefix, file);
 	if (result->plan.subtract_loop)
-		fprintf(file, "%ssubtracted: %s ns an iteration, the cost of an empty loop\n",
-			prefix, number_show_fixed(result->loop_ns, 4, loop));
+		fprintf(file, "%ssubtracted: %s %s an iteration, the cost of an empty loop\n",
+			prefix, figures_show(result->unit, result->loop_ns, 4, loop),
+			result_unit_name(result->unit));
 	write_alarms(result, prefix, file);
-	write_line(prefix, "repeat with", command, file);
+	/* It takes a guest to repeat a count; lsmbench run times. */
+	write_line(prefix, result->unit == RESULT_NS ? "repeat with" : "ran in a guest", command,
+		   file);
 	free(command);
 	return 0;
 }

@@ -12,11 +12,12 @@
 
 #include "engine/result/result.h"
 #include "engine/statistics/summary.h"
+#include "exports/number.h"
 
 /* Steps that a case has: the plan's variants. 1 for a plan without cases. */
 size_t figures_variants(const struct plan *plan);
 
-/* Summarise a step's good samples in a pass or RESULT_ALL_PASSES, in ns. 0 or -ENOMEM. */
+/* Summarise a step's good samples in a pass or RESULT_ALL_PASSES, as measured. 0 or -ENOMEM. */
 int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
 	       struct error *error);
 
@@ -24,13 +25,16 @@ int figures_of(const struct result *result, size_t step, int pass, struct summar
 int figures_shown(const struct result *result, size_t step, int pass, struct summary *summary,
 		  struct error *error);
 
+/* value with so many decimals, but none of a whole number of instructions; in text, returned. */
+const char *figures_show(enum result_unit unit, double value, int decimals, char text[NUMBER_SIZE]);
+
 /* Why a step has nothing to show: "failed: EIO in pass 1", "skipped". Safe to print. */
 void figures_write_state(const struct step *step, FILE *file);
 
 /*
- * Write, each line behind prefix: version and date, label, host, kernel, LSMs, CPU, scratch file
- * systems, loop cost if it is subtracted, whether it is partial, alarms, and the command that
- * repeats it. 0 or -ENOMEM.
+ * Write, each line behind prefix: version and date, the unit where it is no time, label, host,
+ * kernel, LSMs, CPU, scratch file systems, loop cost if it is subtracted, whether it is partial,
+ * alarms, and the command that repeats it. 0 or -ENOMEM.
  */
 int figures_write_essentials(const struct result *result, const char *prefix, FILE *file,
 			     struct error *error);

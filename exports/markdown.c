@@ -27,12 +27,24 @@ enum column {
 	COLUMN_COUNT,
 };
 
-static const char *const titles[COLUMN_COUNT] = {
-	"case", "variant", "median ns", "95% interval", "mean ns", "sd", "runs",
-};
+#define TITLE_SIZE 32
+
+/* The title of a column; in buffer, returned. */
+static const char *title_of(size_t column, enum result_unit unit, char buffer[TITLE_SIZE])
+{
+	static const char *const titles[COLUMN_COUNT] = {
+		"case", "variant", "median", "95% interval", "mean", "sd", "runs",
+	};
+	bool has_unit = column == COLUMN_MEDIAN || column == COLUMN_MEAN;
+
+	snprintf(buffer, TITLE_SIZE, "%s%s%s", titles[column], has_unit ? " " : "",
+		 has_unit ? result_unit_name(unit) : "");
+	return buffer;
+}
 
 /* The cells, a row a step; all malloc'ed. */
 struct table {
+	char titles[COLUMN_COUNT][TITLE_SIZE];
 	char *(*rows)[COLUMN_COUNT];
 	size_t count;
 	int widths[COLUMN_COUNT];
@@ -73,17 +85,18 @@ static int decimals_for(double value)
 }
 
 /* behind stands after median and mean: a unit that is not the columns', or nothing. */
-static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary, const char *behind)
+static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
+			 enum result_unit unit, const char *behind)
 {
 	int decimals = decimals_for(summary->median);
 	char texts[5][NUMBER_SIZE];
-	const char *low = number_show_fixed(summary->median_low, decimals, texts[0]);
-	const char *high = number_show_fixed(summary->median_high, decimals, texts[1]);
-	const char *mean = number_show_fixed(summary->mean, decimals, texts[2]);
-	const char *half = number_show_fixed(summary->mean_half_width, decimals, texts[3]);
+	const char *low = figures_show(unit, summary->median_low, decimals, texts[0]);
+	const char *high = figures_show(unit, summary->median_high, decimals, texts[1]);
+	const char *mean = figures_show(unit, summary->mean, decimals, texts[2]);
+	const char *half = figures_show(unit, summary->mean_half_width, decimals, texts[3]);
 
 	if (asprintf(&row[COLUMN_MEDIAN], "%s%s",
-		     number_show_fixed(summary->median, decimals, texts[4]), behind) < 0)
+		     figures_show(unit, summary->median, decimals, texts[4]), behind) < 0)
 		row[COLUMN_MEDIAN] = NULL;
 	if (!isfinite(summary->median_low))
 		row[COLUMN_INTERVAL] = strdup("-");
@@ -94,7 +107,7 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
 	if (asprintf(&row[COLUMN_MEAN], "%s%s%s%s", mean, half ? " +/- " : "", half ? half : "",
 		     behind) < 0)
 		row[COLUMN_MEAN] = NULL;
-	row[COLUMN_SD] = strdup(number_show_fixed(summary->sd, decimals, texts[4]));
+	row[COLUMN_SD] = strdup(figures_show(unit, summary->sd, decimals, texts[4]));
 }
 
 static int fill_row(const struct result *result, size_t step, char *row[COLUMN_COUNT],
@@ -112,7 +125,7 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 	plan_case_name(&result->plan, step / variants, name, sizeof(name));
 	row[COLUMN_CASE] = escaped(name);
 	row[COLUMN_VARIANT] = escaped(plan_step_label(&result->plan, step, label));
-	fill_figures(row, &summary, step_bytes(result, step) ? " MB/s" : "");
+	fill_figures(row, &summary, result->unit, step_bytes(result, step) ? " MB/s" : "");
 	if (asprintf(&row[COLUMN_RUNS], "%zu%s%s", summary.count,
 		     what->state == STEP_DONE ? "" : " ",
 		     what->state == STEP_DONE ? "" : step_state_name(what->state)) < 0)
@@ -146,7 +159,7 @@ static int table_make(struct table *table, const struct result *result, struct e
 		status = fill_row(result, i, table->rows[i], error);
 	for (size_t j = 0; j < COLUMN_COUNT && status == 0; j++) {
 		table->shown[j] = j != COLUMN_VARIANT || figures_variants(&result->plan) > 1;
-		table->widths[j] = (int)strlen(titles[j]);
+		table->widths[j] = (int)strlen(title_of(j, result->unit, table->titles[j]));
 		for (size_t i = 0; i < count; i++) {
 			int width = (int)strlen(table->rows[i][j]);
 
@@ -190,11 +203,14 @@ static void write_rule(const struct table *table, FILE *file)
 
 static int write_table(const struct result *result, FILE *file, struct error *error)
 {
+	const char *titles[COLUMN_COUNT];
 	struct table table;
 	int status = table_make(&table, result, error);
 
 	if (status < 0)
 		return status;
+	for (size_t j = 0; j < COLUMN_COUNT; j++)
+		titles[j] = table.titles[j];
 	write_row(&table, titles, file);
 	write_rule(&table, file);
 	for (size_t i = 0; i < table.count; i++)
@@ -247,8 +263,14 @@ static void write_runs(const struct result *result, const struct ended_list *end
 	char words[ENDED_WORDS_SIZE];
 	char batch[NUMBER_SIZE];
 
-	fprintf(file, "\nEach run times about %s us of back-to-back iterations; ",
-		number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch));
+	if (result->unit == RESULT_INSTRUCTIONS)
+		fputs("\nFigures are instructions, not time: each run counts those of "
+		      "back-to-back\n"
+		      "iterations; ",
+		      file);
+	else
+		fprintf(file, "\nEach run times about %s us of back-to-back iterations; ",
+			number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch));
 	if (is_as_planned(result, ended)) {
 		fprintf(file, "%u runs in each of %u passes,\n", result->plan.runs,
 			result->plan.passes);

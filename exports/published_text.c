@@ -55,21 +55,22 @@ static void write_parameter_line(const struct result *result, size_t step, FILE 
 	fputc('\n', file);
 }
 
-/* The two lines of a pass; times come in ns and are printed in microseconds, rates as they are. */
+/* The two lines of a pass; times in ns are printed in microseconds, all else as it is. */
 static void write_figures(const struct operation *operation, const struct summary *summary,
-			  bool is_rate, FILE *file)
+			  enum result_unit unit, uint64_t bytes, FILE *file)
 {
-	double unit = is_rate ? 1 : 1e3;
+	bool is_time = unit == RESULT_NS && bytes == 0;
+	double factor = is_time ? 1e3 : 1;
 	char texts[5][NUMBER_SIZE];
 
 	fprintf(file, "Simple %s median=%s [mean=%s +/-%s] %s\n", name_of(operation),
-		number_show_fixed(summary->median / unit, 4, texts[0]),
-		number_show_fixed(summary->mean / unit, 4, texts[1]),
-		number_show_fixed(summary->mean_half_width / unit, 4, texts[2]),
-		is_rate ? "MB/s" : "microseconds");
+		figures_show(unit, summary->median / factor, 4, texts[0]),
+		figures_show(unit, summary->mean / factor, 4, texts[1]),
+		figures_show(unit, summary->mean_half_width / factor, 4, texts[2]),
+		is_time ? "microseconds" : result_unit_shown(unit, bytes));
 	fprintf(file, "var: %s sd: %s runs: %zu\n",
-		number_show_fixed(summary->variance / (unit * unit), 6, texts[3]),
-		number_show_fixed(summary->sd / unit, 6, texts[4]), summary->count);
+		figures_show(unit, summary->variance / (factor * factor), 6, texts[3]),
+		figures_show(unit, summary->sd / factor, 6, texts[4]), summary->count);
 }
 
 static int write_step(const struct result *result, size_t step, FILE *file, struct error *error)
@@ -86,7 +87,7 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 			return status;
 		if (summary.count == 0)
 			continue;
-		write_figures(operation, &summary, step_bytes(result, step) > 0, file);
+		write_figures(operation, &summary, result->unit, step_bytes(result, step), file);
 		written++;
 	}
 	if (written == 0 || what->state == STEP_FAILED ||

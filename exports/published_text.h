@@ -12,7 +12,8 @@
  * published files on purpose: lines that begin with "#" say where it was measured; the progress
  * notes ("Creating benchmark environment...done.", "Running ... as part of whole set.") are left
  * out; with several variants the parameter line names the variant; a case without samples has a
- * line "Simple NAME not measured: WHY".
+ * line "Simple NAME not measured: WHY". Bandwidths have MB/s where "microseconds" stands, and a
+ * result that counts instructions has these there, unscaled, and a "#" line that says so.
  */
 #ifndef LSMBENCH_EXPORTS_PUBLISHED_TEXT_H
 #define LSMBENCH_EXPORTS_PUBLISHED_TEXT_H

@@ -38,6 +38,7 @@ struct reader {
 	bool fresh;                        /* a parameter line came since the last figures */
 	const struct operation *operation; /* of the last figures */
 	long last_case;                    /* its index, -1: none */
+	bool has_unit;                     /* figures came, in the unit of figures */
 	struct figures *figures;
 };
 
@@ -277,6 +278,29 @@ static int take_word(struct reader *reader, const char *expected, struct error *
 	return 0;
 }
 
+/*
+ * "microseconds", or of a rung of the ladder "instructions": *factor makes them the unit of the
+ * figures. A text has one unit.
+ */
+static int take_unit(struct reader *reader, double *factor, struct error *error)
+{
+	const char *counts = result_unit_name(RESULT_INSTRUCTIONS);
+	bool is_count =
+		reader->at < reader->count && strcmp(reader->words[reader->at].text, counts) == 0;
+	enum result_unit unit = is_count ? RESULT_INSTRUCTIONS : RESULT_NS;
+	int status = take_word(reader, is_count ? counts : "microseconds", error);
+
+	if (status < 0)
+		return status;
+	if (reader->has_unit && unit != reader->figures->unit)
+		return error_set(error, -EINVAL,
+				 "times and instructions in one text: cut it in two files");
+	reader->has_unit = true;
+	reader->figures->unit = unit;
+	*factor = is_count ? 1 : 1e3;
+	return 0;
+}
+
 /* From microseconds: the decimal that the text means, not 857.4000000000001 of the product. */
 static double scaled(double value, double factor)
 {
@@ -290,6 +314,7 @@ static double scaled(double value, double factor)
 static int take_figures(struct reader *reader, struct pass_figures *pass, struct error *error)
 {
 	double runs = NAN;
+	double factor = 1;
 	int status = take_number(reader, "median=", "", &pass->median, error);
 
 	if (status == 0)
@@ -297,7 +322,7 @@ static int take_figures(struct reader *reader, struct pass_figures *pass, struct
 	if (status == 0)
 		status = take_number(reader, "+/-", "]", &pass->mean_half_width, error);
 	if (status == 0)
-		status = take_word(reader, "microseconds", error);
+		status = take_unit(reader, &factor, error);
 	if (status == 0)
 		status = take_word(reader, "var:", error);
 	if (status == 0)
@@ -315,11 +340,11 @@ static int take_figures(struct reader *reader, struct pass_figures *pass, struct
 	if (!(pass->median > 0) || !(runs >= 1 && runs <= 1e9))
 		return error_set(error, -EINVAL, "a median or a number of runs of 0");
 	pass->runs = (size_t)runs;
-	pass->median = scaled(pass->median, 1e3);
-	pass->mean = scaled(pass->mean, 1e3);
-	pass->mean_half_width = scaled(pass->mean_half_width, 1e3);
-	pass->variance = scaled(pass->variance, 1e6);
-	pass->sd = scaled(pass->sd, 1e3);
+	pass->median = scaled(pass->median, factor);
+	pass->mean = scaled(pass->mean, factor);
+	pass->mean_half_width = scaled(pass->mean_half_width, factor);
+	pass->variance = scaled(pass->variance, factor * factor);
+	pass->sd = scaled(pass->sd, factor);
 	return 0;
 }
 

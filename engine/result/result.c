@@ -8,6 +8,7 @@
 #include "engine/result/result.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,19 @@ static const char *const unit_names[] = {
 const char *result_unit_name(enum result_unit unit)
 {
 	return unit_names[unit];
+}
+
+const char *result_unit_caution(enum result_unit unit)
+{
+	return unit == RESULT_INSTRUCTIONS ? "instructions, not time" : "";
+}
+
+int result_unit_decimals(enum result_unit unit, double value, int usual)
+{
+	/* A median that came by way of its logarithm is off in its last digits. */
+	double tolerance = 1e-6 + 1e-12 * fabs(value);
+
+	return unit == RESULT_INSTRUCTIONS && fabs(value - round(value)) < tolerance ? 0 : usual;
 }
 
 int result_unit_parse(const char *name, enum result_unit *unit)

@@ -39,6 +39,10 @@ enum result_unit {
 
 /* "ns", "instructions": for people and for files; static. */
 const char *result_unit_name(enum result_unit unit);
+/* "instructions, not time": what must stand beside such figures; "" of ns. */
+const char *result_unit_caution(enum result_unit unit);
+/* Decimals to show a value with: usual, but none of a whole number of instructions. */
+int result_unit_decimals(enum result_unit unit, double value, int usual);
 /* 0 and *unit, or -EINVAL. */
 int result_unit_parse(const char *name, enum result_unit *unit);
 

@@ -152,10 +152,14 @@ static int write_header(const struct figures *figures, bool more, FILE *file)
 		return -ENOMEM;
 	signature_write(SIGNATURE_FIGURES, file);
 	fprintf(file, "# imported from: %s\n", source);
-	fputs("# summaries only: there are no samples behind these figures; times in ns\n"
-	      "# environment: unknown\n",
-	      file);
+	fprintf(file,
+		"# summaries only: there are no samples behind these figures; %s\n"
+		"# environment: unknown\n",
+		figures->unit == RESULT_NS ? "times in ns" : result_unit_caution(figures->unit));
 	free(source);
+	/* Files of times have none, as ever. */
+	if (figures->unit != RESULT_NS)
+		fprintf(file, "# unit: %s\n", result_unit_name(figures->unit));
 	if (figures->sessions > 0)
 		fprintf(file, "# sessions: %zu\n", figures->sessions);
 	status = write_lists(figures, file);
@@ -362,6 +366,13 @@ static int take_sessions(struct figures *figures, const char *text, struct error
 	return 0;
 }
 
+static int take_unit(struct figures *figures, const char *text, struct error *error)
+{
+	if (result_unit_parse(text, &figures->unit) < 0)
+		return error_set(error, -EINVAL, "unit: expected ns or instructions");
+	return 0;
+}
+
 static int take_row_count(struct place *at, const char *text, struct error *error)
 {
 	if (number_parse(text, RUNS_MAXIMUM, &at->expected) < 0 || at->expected == 0)
@@ -383,6 +394,8 @@ static int take_comment(struct figures *figures, struct place *at, const char *l
 		text += 2;
 		if (strcmp(copy + 2, "sessions") == 0)
 			status = take_sessions(figures, text, error);
+		if (strcmp(copy + 2, "unit") == 0)
+			status = take_unit(figures, text, error);
 		if (strcmp(copy + 2, "rows") == 0)
 			status = take_row_count(at, text, error);
 		for (size_t i = 0; i < LIST_COUNT && status == 0; i++) {
