@@ -17,6 +17,8 @@ void guest_task_write(const struct guest_task *task, FILE *file)
 	fprintf(file, "settle: %u\n", task->settle_seconds);
 	fprintf(file, "measure: %s\n", task->measure ? "yes" : "no");
 	fprintf(file, "hooks: %s\n", task->hooks ? "yes" : "no");
+	if (task->steps > 0)
+		fprintf(file, "steps: %u\n", task->steps);
 	if (task->policy.module && task->policy.domain)
 		fprintf(file, "policy: %s %s\n", task->policy.module, task->policy.domain);
 	else if (task->policy.module)
@@ -49,6 +51,16 @@ static int read_hooks(struct guest_task *task, const char *value)
 	return read_flag(value, &task->hooks);
 }
 
+static int read_steps(struct guest_task *task, const char *value)
+{
+	uint64_t steps;
+
+	if (number_parse(value, UINT32_MAX, &steps) < 0)
+		return -EINVAL;
+	task->steps = (uint32_t)steps;
+	return 0;
+}
+
 /* The domain runs to the end of the line: a profile's name may have blanks. */
 static int read_policy(struct guest_task *task, const char *value)
 {
@@ -67,10 +79,8 @@ static const struct {
 	const char *name;
 	int (*read)(struct guest_task *task, const char *value);
 } task_keys[] = {
-	{"settle: ", read_settle},
-	{"measure: ", read_measure},
-	{"hooks: ", read_hooks},
-	{"policy: ", read_policy},
+	{"settle: ", read_settle}, {"measure: ", read_measure}, {"hooks: ", read_hooks},
+	{"steps: ", read_steps},   {"policy: ", read_policy},
 };
 
 static int read_line(struct guest_task *task, const char *line)

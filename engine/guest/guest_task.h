@@ -3,8 +3,8 @@
  * guest_task.h - what a guest is to do, as the host writes it into the guest's file system.
  *
  * "/plan" holds the plan's keys (plan_write); "/task" the lines "settle: SECONDS", "measure: yes",
- * "hooks: yes", "policy: MODULE DOMAIN"; "/policy" the compiled policy. The guest expands the plan
- * as the host did: both speak of the same steps by number.
+ * "hooks: yes", "steps: NUMBER", "policy: MODULE DOMAIN"; "/policy" the compiled policy. The guest
+ * expands the plan as the host did: both speak of the same steps by number.
  */
 #ifndef LSMBENCH_ENGINE_GUEST_TASK_H
 #define LSMBENCH_ENGINE_GUEST_TASK_H
@@ -22,7 +22,8 @@
 struct guest_task {
 	unsigned int settle_seconds; /* of the guest's clock, before anything is measured */
 	bool measure;
-	bool hooks; /* count them, after everything was measured */
+	bool hooks;     /* count them, after everything was measured */
+	uint32_t steps; /* of the host's plan, which the guest's must have, too; 0: not compared */
 	struct guest_policy policy;
 };
 

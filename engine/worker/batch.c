@@ -7,14 +7,12 @@
 #define WARM_MAXIMUM 10u
 #define LONG_BATCH_NS 20000000u
 
-static int before(const struct operation *operation, struct context *context, uint64_t n)
+int batch_before(const struct operation *operation, struct context *context, uint64_t n)
 {
 	return operation->before ? operation->before(context, n) : 0;
 }
 
-/* What happened earlier is the failure that counts. */
-static int after(const struct operation *operation, struct context *context, uint64_t n,
-		 int failure)
+int batch_after(const struct operation *operation, struct context *context, uint64_t n, int failure)
 {
 	int later = operation->after ? operation->after(context, n) : 0;
 
@@ -23,22 +21,22 @@ static int after(const struct operation *operation, struct context *context, uin
 
 int batch_run(const struct operation *operation, struct context *context, uint64_t n)
 {
-	int failure = before(operation, context, n);
+	int failure = batch_before(operation, context, n);
 
-	return after(operation, context, n, failure ? failure : operation->run(context, n));
+	return batch_after(operation, context, n, failure ? failure : operation->run(context, n));
 }
 
 struct batch batch_time(const struct operation *operation, struct context *context, uint64_t n,
 			clockid_t clock)
 {
-	struct batch batch = {.failure = before(operation, context, n)};
+	struct batch batch = {.failure = batch_before(operation, context, n)};
 	int failure = batch.failure;
 
 	batch.start_ns = clock_now(clock);
 	if (!failure)
 		failure = operation->run(context, n);
 	batch.duration_ns = clock_now(clock) - batch.start_ns;
-	batch.failure = after(operation, context, n, failure);
+	batch.failure = batch_after(operation, context, n, failure);
 	return batch;
 }
 

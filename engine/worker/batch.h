@@ -18,6 +18,14 @@ struct batch {
 };
 
 /*
+ * What an operation asks for before n iterations, and after them: untimed. after returns failure
+ * when that is not 0: what happened earlier counts. 0 or a positive errno.
+ */
+int batch_before(const struct operation *operation, struct context *context, uint64_t n);
+int batch_after(const struct operation *operation, struct context *context, uint64_t n,
+		int failure);
+
+/*
  * n iterations, with what the operation asks for before and after them: untimed. 0 or the positive
  * errno of what failed first.
  */

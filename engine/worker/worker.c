@@ -8,27 +8,21 @@
 #include "engine/worker/worker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/variant/variant.h"
 #include "engine/worker/batch.h"
-#include "engine/worker/cpu.h"
+#include "engine/worker/prepared.h"
 #include "engine/worker/protocol.h"
 #include "engine/worker/ring.h"
 
 struct worker {
-	const struct operation *operation; /* NULL before SETUP */
-	struct context context;
-	cpu_set_t allowed; /* before it was pinned */
+	struct prepared prepared; /* by SETUP */
 	struct clock_choice clock;
 	struct ring ring;
 };
@@ -47,115 +41,12 @@ static int reply_failure(int code, const struct error *error)
 	return code;
 }
 
-static int failed_iteration(int failure, struct error *error)
-{
-	if (failure == EPROTO)
-		return error_set(error, -EPROTO, "an iteration did not end as it should");
-	return error_set(error, -failure, "an iteration failed: %s", error_words(failure));
-}
-
 /* True when the front end has closed the socket. It sends nothing while we run. */
 static bool front_end_gone(void)
 {
 	struct pollfd control = {.fd = WORKER_CONTROL, .events = POLLIN};
 
 	return poll(&control, 1, 0) > 0 && (control.revents & (POLLHUP | POLLERR));
-}
-
-static int enter_directory(struct error *error)
-{
-	struct stat status;
-
-	if (fstat(WORKER_DIRECTORY, &status) < 0 || !S_ISDIR(status.st_mode))
-		return error_set(error, -EBADF,
-				 "descriptor %d is not the case's directory: a wrapper or security "
-				 "module replaced it",
-				 WORKER_DIRECTORY);
-	if (fchdir(WORKER_DIRECTORY) < 0)
-		return error_set(error, -errno, "the case's directory: %s", error_words(errno));
-	return 0;
-}
-
-/*
- * The scratch root, up from the case's directory: no name and no link leads there, so a wrapper may
- * have changed the root directory and what is mounted where.
- */
-static int open_root(const struct worker_request *request, struct error *error)
-{
-	int fd = fcntl(WORKER_DIRECTORY, F_DUPFD_CLOEXEC, 0);
-	struct stat status;
-
-	for (uint32_t i = 0; i < request->root_above && fd >= 0; i++) {
-		int up = openat(fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
-
-		close(fd);
-		fd = up;
-	}
-	if (fd < 0)
-		return error_set(error, -errno, "the scratch root: %s", error_words(errno));
-	if (fstat(fd, &status) == 0 && status.st_dev == request->root_device &&
-	    status.st_ino == request->root_inode)
-		return fd;
-	close(fd);
-	return error_set(error, -ESTALE, "the scratch root is not where it was: was it moved?");
-}
-
-static int confine(const struct worker *worker, const struct worker_request *request,
-		   struct error *error)
-{
-	const char *path = worker->context.path;
-	struct landlock_scope scope = {
-		.root = -1,
-		.outside = path[0] == '/' ? path : NULL,
-		.used = worker->operation->outside,
-		.whole_directory = strcmp(request->parameter, "default") == 0,
-		.fillers = request->landlock_rules,
-	};
-	int code;
-
-	if (variant_has(request->variant, "landlock")) {
-		scope.root = open_root(request, error);
-		if (scope.root < 0)
-			return scope.root;
-	}
-	code = variant_confine(request->variant, &scope, error);
-	if (scope.root >= 0)
-		close(scope.root);
-	return code;
-}
-
-static int prepare_context(struct worker *worker, const struct worker_request *request,
-			   struct error *error)
-{
-	struct context *context = &worker->context;
-	const struct parameter *parameter = worker->operation->parameter;
-
-	memset(context, 0, sizeof(*context));
-	context->directory_fd = WORKER_DIRECTORY;
-	context->number = parameter_number(parameter, request->parameter);
-	context->second = parameter_second(parameter, request->parameter);
-	context->cpus = worker->allowed;
-	/* The front end, from which we have the others, keeps off this one. */
-	CPU_SET((size_t)request->cpu, &context->cpus);
-	if (parameter->type != PARAMETER_PATH)
-		return 0;
-	context->missing = parameter_is_missing(request->parameter);
-	return parameter_path_of(request->parameter, request->default_file, context->path,
-				 sizeof(context->path), error);
-}
-
-/* Prove that the case can be timed: its own check, then a few iterations of what will be timed. */
-static int verify(struct worker *worker, struct error *error)
-{
-	const struct operation *operation = worker->operation;
-	int code = operation->verify(&worker->context, error);
-	int failure;
-
-	if (code < 0)
-		return code;
-	failure = batch_run(operation, &worker->context,
-			    2 * operation_period(operation, worker->context.number));
-	return failure ? failed_iteration(failure, error) : 0;
 }
 
 static int set_up(struct worker *worker, const struct worker_request *request, struct error *error)
@@ -166,25 +57,7 @@ static int set_up(struct worker *worker, const struct worker_request *request, s
 		return code;
 	worker->clock.id = request->clock;
 	worker->clock.cost_ns = request->clock_cost_ns;
-	worker->operation = operation_find(request->operation);
-	if (!worker->operation)
-		return error_set(error, -EINVAL, "operation %s: not known", request->operation);
-	if (!worker->operation->run)
-		return error_set(error, -EINVAL, "operation %s: only the worker %s has it",
-				 request->operation, worker->operation->program);
-	CPU_ZERO(&worker->allowed);
-	sched_getaffinity(0, sizeof(worker->allowed), &worker->allowed);
-	code = cpu_pin(request->cpu);
-	if (code < 0)
-		return error_set(error, code, "CPU %d: %s", request->cpu, error_words(code));
-	code = enter_directory(error);
-	if (code == 0)
-		code = prepare_context(worker, request, error);
-	if (code == 0)
-		code = confine(worker, request, error);
-	if (code == 0 && worker->operation->setup)
-		code = worker->operation->setup(&worker->context, error);
-	return code == 0 ? verify(worker, error) : code;
+	return prepared_make(&worker->prepared, request, WORKER_DIRECTORY, error);
 }
 
 static int calibrate(struct worker *worker, const struct worker_request *request,
@@ -192,11 +65,12 @@ static int calibrate(struct worker *worker, const struct worker_request *request
 {
 	struct worker_reply message = {.kind = WORKER_CALIBRATED};
 	double case_ns;
-	int failure = batch_calibrate(worker->operation, &worker->context, &worker->clock,
-				      request->target_ns, &message.iterations, &case_ns);
+	int failure =
+		batch_calibrate(worker->prepared.operation, &worker->prepared.context,
+				&worker->clock, request->target_ns, &message.iterations, &case_ns);
 
 	if (failure)
-		return failed_iteration(failure, error);
+		return prepared_failed(failure, error);
 	message.loop_ns = batch_loop_cost(worker->clock.id);
 	return reply(&message);
 }
@@ -204,28 +78,21 @@ static int calibrate(struct worker *worker, const struct worker_request *request
 static int warm(struct worker *worker, const struct worker_request *request, struct error *error)
 {
 	struct worker_reply message = {.kind = WORKER_WARMED};
-	int failure = batch_warm(worker->operation, &worker->context, request->iterations,
-				 worker->clock.id, &message.batches);
+	int failure = batch_warm(worker->prepared.operation, &worker->prepared.context,
+				 request->iterations, worker->clock.id, &message.batches);
 
-	return failure ? failed_iteration(failure, error) : reply(&message);
-}
-
-/* After a failed iteration: whoever has the next turn finds the objects as they should be. */
-static void put_back(struct worker *worker)
-{
-	if (worker->operation->restore)
-		worker->operation->restore(&worker->context);
+	return failure ? prepared_failed(failure, error) : reply(&message);
 }
 
 /* A few untimed iterations after another worker had the CPU: a twentieth of a batch. */
 static void lead_in(struct worker *worker, uint64_t iterations)
 {
-	const struct operation *operation = worker->operation;
-	const uint64_t period = operation_period(operation, worker->context.number);
+	const struct operation *operation = worker->prepared.operation;
+	const uint64_t period = operation_period(operation, worker->prepared.context.number);
 	uint64_t periods = iterations / 20 / period;
 
-	if (batch_run(operation, &worker->context, (periods + 1) * period))
-		put_back(worker);
+	if (batch_run(operation, &worker->prepared.context, (periods + 1) * period))
+		prepared_put_back(&worker->prepared);
 }
 
 /* Obey the command word before a turn is used. 0: go on, 1: a pause lies behind us, -1: it is over.
@@ -284,7 +151,7 @@ static void take_turn(struct worker *worker, const struct worker_request *reques
 		      struct sample *sample)
 {
 	uint64_t beyond = request->iterations * request->longer / 1000;
-	struct batch batch = batch_time(worker->operation, &worker->context,
+	struct batch batch = batch_time(worker->prepared.operation, &worker->prepared.context,
 					request->iterations + beyond, worker->clock.id);
 
 	sample->start_ns = batch.start_ns - request->epoch_ns;
@@ -294,7 +161,7 @@ static void take_turn(struct worker *worker, const struct worker_request *reques
 		uint32_t none = 0;
 
 		sample->flags |= SAMPLE_FAILED;
-		put_back(worker);
+		prepared_put_back(&worker->prepared);
 		if (batch.duration_ns < request->target_ns)
 			sit_out(request->target_ns - batch.duration_ns);
 		atomic_compare_exchange_strong(&worker->ring.shared->failure, &none,
@@ -337,7 +204,7 @@ static int serve_request(struct worker *worker, const struct worker_request *req
 	const struct worker_reply ready = {.kind = WORKER_READY};
 	int code;
 
-	if (request->kind != WORKER_SETUP && !worker->operation)
+	if (request->kind != WORKER_SETUP && !worker->prepared.operation)
 		return error_set(error, -EPROTO, "request %d before setup", request->kind);
 	switch (request->kind) {
 	case WORKER_SETUP:
@@ -376,7 +243,6 @@ int worker_serve(void)
 		if (code < 0)
 			reply_failure(code, &error);
 	}
-	if (worker.operation && worker.operation->teardown)
-		worker.operation->teardown(&worker.context);
+	prepared_release(&worker.prepared);
 	return code < 0 ? 1 : 0;
 }

@@ -40,6 +40,7 @@ static void assert_comes_back(const struct guest_task *task)
 
 	assert_int_equal(guest_task_read(&read, text, &error), 0);
 	assert_int_equal(read.settle_seconds, task->settle_seconds);
+	assert_int_equal(read.steps, task->steps);
 	assert_true(read.measure == task->measure && read.hooks == task->hooks);
 	assert_null(read.policy.file);
 	if (task->policy.module)
@@ -60,7 +61,7 @@ static void test_round_trip(void **state)
 	char ima[] = "ima";
 	char file[] = "/etc/profile of mine";
 	char domain[] = "lsmbench worker";
-	struct guest_task task = {.settle_seconds = 15, .measure = true};
+	struct guest_task task = {.settle_seconds = 15, .measure = true, .steps = UINT32_MAX};
 
 	(void)state;
 	assert_comes_back(&(struct guest_task){.hooks = true});
@@ -89,14 +90,9 @@ static void test_lines(void **state)
 static void test_refused(void **state)
 {
 	static const char *const bad[] = {
-		"settle: 3601",
-		"settle: -1",
-		"settle:3",
-		"measure: maybe",
-		"hooks: ",
-		"policy: ",
-		"policy: a \n",
-		"policy: a\npolicy: b",
+		"settle: 3601",          "settle: -1",   "settle:3",
+		"measure: maybe",        "hooks: ",      "policy: ",
+		"steps: 4294967296",     "policy: a \n", "policy: a\npolicy: b",
 		"settle: 1\nsleep: 2\n",
 	};
 
