@@ -17,6 +17,7 @@ static const char *const lines[] = {
 	[SIGNATURE_SUMMARY] = "# lsmbench: summary 1",
 	[SIGNATURE_PLAN] = "# lsmbench: plan 1",
 	[SIGNATURE_FIGURES] = "# lsmbench: figures 1",
+	[SIGNATURE_HOOKS] = "# lsmbench: hooks 1",
 	[SIGNATURE_COMPARISON] = "# lsmbench: comparison 1",
 };
 

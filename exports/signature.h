@@ -19,6 +19,7 @@ enum signature {
 	SIGNATURE_SUMMARY,
 	SIGNATURE_PLAN,
 	SIGNATURE_FIGURES,    /* imported summaries: figures_csv.h */
+	SIGNATURE_HOOKS,      /* which hooks cases call: hooks_csv.h */
 	SIGNATURE_COMPARISON, /* what a comparison says, for people and programs */
 	SIGNATURE_REPORT,     /* a report in a layout that has no room for such a line */
 };
