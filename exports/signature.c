@@ -19,6 +19,7 @@ static const char *const lines[] = {
 	[SIGNATURE_FIGURES] = "# lsmbench: figures 1",
 	[SIGNATURE_HOOKS] = "# lsmbench: hooks 1",
 	[SIGNATURE_COMPARISON] = "# lsmbench: comparison 1",
+	[SIGNATURE_LADDER] = "# lsmbench: ladder 1",
 };
 
 const char signature_markdown[] = "### Cost of system calls";
@@ -37,10 +38,11 @@ const char signature_lmbench_raw[] = "[lmbench3.0-layout written by ";
 const char signature_compared[] = "### Compared with ";
 const char signature_json[] = "{\"lsmbench\":\"comparison 1\"";
 const char signature_chart[] = "<!-- lsmbench: comparison 1 -->\n";
+const char signature_ladder[] = "### The exact cost of security modules";
 
 static const char *const report_starts[] = {
 	signature_markdown, signature_lmbench, signature_lmbench3, signature_lmbench_raw,
-	signature_compared, signature_json,    signature_chart};
+	signature_compared, signature_json,    signature_chart,    signature_ladder};
 
 const char *signature_line(enum signature kind)
 {
@@ -87,7 +89,7 @@ enum signature signature_of(const char *text, size_t length)
 	length = line_length(text, length);
 	if (!begins_with(text, length, ours))
 		return SIGNATURE_NONE;
-	for (enum signature kind = SIGNATURE_RESULT; kind <= SIGNATURE_COMPARISON; kind++) {
+	for (enum signature kind = SIGNATURE_RESULT; kind <= SIGNATURE_LADDER; kind++) {
 		if (length == strlen(lines[kind]) && memcmp(text, lines[kind], length) == 0)
 			return kind;
 	}

@@ -21,6 +21,7 @@ enum signature {
 	SIGNATURE_FIGURES,    /* imported summaries: figures_csv.h */
 	SIGNATURE_HOOKS,      /* which hooks cases call: hooks_csv.h */
 	SIGNATURE_COMPARISON, /* what a comparison says, for people and programs */
+	SIGNATURE_LADDER,     /* the table of a ladder */
 	SIGNATURE_REPORT,     /* a report in a layout that has no room for such a line */
 };
 
@@ -35,6 +36,7 @@ extern const char signature_lmbench_raw[];
 extern const char signature_compared[]; /* a comparison in Markdown */
 extern const char signature_json[];     /* a comparison in JSON */
 extern const char signature_chart[];    /* a comparison in SVG: a comment before the root */
+extern const char signature_ladder[];   /* the table of a ladder in Markdown */
 
 /* The line without its end: "# lsmbench: result 1". Not of NONE, UNKNOWN and REPORT. */
 const char *signature_line(enum signature kind);

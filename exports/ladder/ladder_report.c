@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ladder_report.c - the table of a ladder with what is said of it in every format, and the table of
+ * formats.
+ */
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "exports/ladder/ladder_export.h"
+#include "exports/ladder/ladder_formats.h"
+#include "exports/ladder/ladder_show.h"
+
+const struct ladder_format ladder_formats[] = {
+	{"text", ".txt", "a table for a terminal or a mail", ladder_text_write},
+	{"markdown", ".md", "tables for a forge", ladder_markdown_write},
+	{"csv", ".csv", "a row a cell, for R, pandas, gnuplot", ladder_csv_write},
+};
+
+const size_t ladder_format_count = sizeof(ladder_formats) / sizeof(ladder_formats[0]);
+
+const struct ladder_format *ladder_format_find(const char *name)
+{
+	for (size_t i = 0; i < ladder_format_count; i++) {
+		if (strcmp(ladder_formats[i].name, name) == 0)
+			return &ladder_formats[i];
+	}
+	return NULL;
+}
+
+static const char *fact(const struct result *result, const char *key)
+{
+	return environment_value(&result->environment, key, "?");
+}
+
+/* "Kernel 6.12.1: /boot/vmlinuz-6.12.1, SHA-256 0123abcd..." */
+static int describe_kernel(const struct ladder_report *report, size_t kernel,
+			   struct text_list *about)
+{
+	const struct ladder_source *first = ladder_first(report, kernel);
+
+	if (!first)
+		return 0;
+	return text_list_add_format(
+		about, "kernel %s: %s, SHA-256 %.16s", fact(first->result, "kernel.release"),
+		fact(first->result, "ladder.kernel"), fact(first->result, "ladder.kernel_digest"));
+}
+
+static int describe(const struct ladder_report *report, struct text_list *about)
+{
+	const struct ladder_source *first = ladder_first(report, 0);
+	int status;
+
+	status = text_list_add(about, "instructions, not time: no caches, no branch prediction, no "
+				      "stalls");
+	for (size_t i = 0; i < report->table.kernel_count && status == 0; i++)
+		status = describe_kernel(report, i, about);
+	if (status < 0 || !first)
+		return status;
+	status = text_list_add_format(about, "QEMU %s -accel tcg -icount shift=0 -cpu %s, seed %s",
+				      fact(first->result, "ladder.qemu"),
+				      fact(first->result, "ladder.cpu"),
+				      fact(first->result, "ladder.seed"));
+	if (status == 0)
+		status = text_list_add_format(about, "command line of [1]: %s",
+					      fact(first->result, "ladder.command_line"));
+	if (status == 0)
+		status = text_list_add_format(
+			about, "guest: one CPU, %s, user 0; %u passes of %u runs a case",
+			environment_value(&first->result->environment, "scratch.0.type", "tmpfs"),
+			first->result->plan.passes, first->result->plan.runs);
+	return status;
+}
+
+/* Why a case has no figure in a rung. */
+static int note_missing(const struct ladder_report *report, size_t source, struct text_list *notes)
+{
+	const struct result *result = report->sources[source].result;
+	int status = 0;
+
+	if (!result)
+		return text_list_add_format(notes, "[%zu] was not measured", source + 1);
+	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++) {
+		const struct step *step = &result->steps[i];
+		char name[256];
+
+		if (step->state < STEP_SKIPPED)
+			continue;
+		ladder_show_case(&result->plan, i / result->plan.variants.count, name,
+				 sizeof(name));
+		status = text_list_add_format(
+			notes, "[%zu] %s %s %s%s%s", source + 1, name,
+			plan_step_variant(&result->plan, i), step_state_name(step->state),
+			step->reason ? ": " : "", step->reason ? step->reason : "");
+	}
+	return status;
+}
+
+/* What the marks in the table mean, where there are any. */
+static int note_marks(const struct ladder_report *report, struct text_list *notes)
+{
+	const struct ladder_table *table = &report->table;
+	bool wavers = false;
+	bool once = false;
+	bool unknown = false;
+	int status = 0;
+
+	for (size_t i = 0; i < table->row_count * table->column_count; i++) {
+		wavers = wavers || (table->cells[i].known && !table->cells[i].repeats);
+		once = once || (table->cells[i].known && table->cells[i].passes == 1);
+	}
+	for (size_t i = 0; i < table->row_count * table->kernel_count; i++)
+		unknown = unknown || table->resolution[i] < 0;
+	if (wavers)
+		status = text_list_add(notes, "N~S: this cell does not repeat; its passes differ "
+					      "by S instructions");
+	if (once && status == 0)
+		status = text_list_add(notes, "cells were measured in one pass: whether they "
+					      "repeat is not known");
+	if (unknown && status == 0)
+		status = text_list_add(notes, "+- is unknown where the first rung was not "
+					      "repeated");
+	return status;
+}
+
+static int note(struct ladder_report *report, const struct text_list *advice)
+{
+	int status = note_marks(report, &report->notes);
+
+	if (status == 0)
+		status = ladder_table_sums(&report->table, report->sources, &report->notes);
+	for (size_t i = 0; advice && i < advice->count && status == 0; i++) {
+		if (!text_list_has(&report->notes, advice->items[i]))
+			status = text_list_add(&report->notes, advice->items[i]);
+	}
+	for (size_t i = 0; i < report->source_count && status == 0; i++)
+		status = note_missing(report, i, &report->notes);
+	return status;
+}
+
+int ladder_report_make(const struct ladder_source *sources, size_t count,
+		       const struct text_list *advice, struct ladder_report *report,
+		       struct error *error)
+{
+	int status;
+
+	*report = (struct ladder_report){.sources = sources, .source_count = count};
+	status = ladder_table_make(&report->table, sources, count, error);
+	if (status < 0)
+		return status;
+	status = describe(report, &report->about);
+	if (status == 0)
+		status = note(report, advice);
+	if (status == 0)
+		return 0;
+	ladder_report_clear(report);
+	return error_set(error, status, "no memory for the table of a ladder");
+}
+
+void ladder_report_clear(struct ladder_report *report)
+{
+	ladder_table_clear(&report->table);
+	text_list_clear(&report->about);
+	text_list_clear(&report->notes);
+	*report = (struct ladder_report){0};
+}
