@@ -102,6 +102,7 @@ done
 
 only_in 'ncurses|curses|term\.h|panel\.h|menu\.h|form\.h|popt\.h' tui
 only_in 'csv\.h' exports
+only_in 'archive(_entry)?\.h' engine
 only_in 'gsl/|zlib\.h|sha2\.h|md5\.h' engine exports
 sources_of fixtures engine exports tui |
 	xargs -r grep -lE '^[[:space:]]*#[[:space:]]*include[[:space:]]*<(rpc|rpcsvc|tirpc)/' |

@@ -48,6 +48,7 @@ expect 'exports/ may not include tui/console.h' exports/save.c '#include "tui/co
 expect 'does not exist' tui/console.c '#include "engine/absent.h"'
 expect 'may not include this' engine/plan/plan.c '#include <ncurses.h>'
 expect 'may not include this' exports/save.c '#include <popt.h>'
+expect 'may not include this' exports/save.c '#include <archive.h>'
 expect 'may not include this' engine/plan/plan.c '#include <csv.h>'
 expect 'may not include this' fixtures/error.c '#include <gsl/gsl_cdf.h>'
 expect 'prints or exits' engine/plan/plan.c '	printf("x");'
