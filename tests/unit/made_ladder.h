@@ -56,8 +56,8 @@ static inline void made_ladder_set(struct result *result, const char *key, const
 	assert_int_equal(environment_set(&result->environment, key, value, "made"), 0);
 }
 
-static inline void made_rung(struct result *result, const struct made_rung *rung,
-			     const char *const *keys)
+static inline void made_ladder_rung(struct result *result, const struct made_rung *rung,
+				    const char *const *keys)
 {
 	made_result(result, keys, made_zero);
 	result->unit = RESULT_INSTRUCTIONS;
@@ -90,7 +90,7 @@ static inline void made_ladder_with(struct made_ladder *ladder, const struct mad
 	assert_true(count <= MADE_RUNGS_MAXIMUM);
 	ladder->count = count;
 	for (size_t i = 0; i < count; i++) {
-		made_rung(&ladder->results[i], &rungs[i], keys);
+		made_ladder_rung(&ladder->results[i], &rungs[i], keys);
 		ladder->sources[i] = (struct ladder_source){.result = &ladder->results[i],
 							    .kind = rungs[i].kind,
 							    .kernel = rungs[i].kernel,

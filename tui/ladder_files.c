@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ladder_files.c - the files of a ladder, read.
+ */
+#include "tui/ladder_files.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "exports/csv/hooks_csv.h"
+#include "fixtures/text_show.h"
+
+static const struct {
+	const char *name;
+	enum rung_kind kind;
+} kinds[] = {
+	{"first", RUNG_FIRST},
+	{"same", RUNG_SAME},
+	{"placebo", RUNG_PLACEBO},
+	{"other", RUNG_OTHER},
+};
+
+int ladder_kind_parse(const char *name, enum rung_kind *kind)
+{
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (strcmp(kinds[i].name, name) != 0)
+			continue;
+		*kind = kinds[i].kind;
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static bool ends_with_csv(const char *name)
+{
+	size_t length = strlen(name);
+
+	return length > 4 && strcmp(name + length - 4, ".csv") == 0;
+}
+
+/* "04-apparmor.csv" */
+static bool is_rung_name(const char *name)
+{
+	size_t digits = strspn(name, "0123456789");
+
+	return digits >= 2 && name[digits] == '-' && ends_with_csv(name);
+}
+
+static bool is_hooks_name(const char *name)
+{
+	return strncmp(name, "hooks-", 6) == 0 && ends_with_csv(name);
+}
+
+static int rung_only(const struct dirent *entry)
+{
+	return is_rung_name(entry->d_name);
+}
+
+static int hooks_only(const struct dirent *entry)
+{
+	return is_hooks_name(entry->d_name);
+}
+
+static int by_number(const struct dirent **a, const struct dirent **b)
+{
+	unsigned long first = strtoul((*a)->d_name, NULL, 10);
+	unsigned long second = strtoul((*b)->d_name, NULL, 10);
+
+	return first != second ? (first < second ? -1 : 1) : strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Add the paths of the entries that choose takes, in order. 0 or negative errno. */
+static int list(const char *directory, int (*choose)(const struct dirent *),
+		struct text_list *paths)
+{
+	struct dirent **entries;
+	int count = scandir(directory, &entries, choose, by_number);
+	int status = 0;
+
+	if (count < 0)
+		return -errno;
+	for (int i = 0; i < count; i++) {
+		if (status == 0)
+			status =
+				text_list_add_format(paths, "%s/%s", directory, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return status;
+}
+
+static bool is_directory(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int list_directory(const char *directory, struct text_list *rungs, struct text_list *hooks,
+			  struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	size_t before = rungs->count;
+	int status = list(directory, rung_only, rungs);
+
+	if (status == 0)
+		status = list(directory, hooks_only, hooks);
+	text_show(directory, strlen(directory), shown);
+	if (status < 0)
+		return error_set(error, status, "cannot read %s: %s", shown, error_words(-status));
+	if (rungs->count == before)
+		return error_set(error, -ENOENT,
+				 "%s holds no rungs: they are called 01-NAME.csv, and \"lsmbench "
+				 "ladder -o %s\" writes them",
+				 shown, shown);
+	return 0;
+}
+
+/* The files behind paths. */
+static int list_files(const struct text_list *paths, struct text_list *rungs,
+		      struct text_list *hooks, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < paths->count && status == 0; i++) {
+		const char *path = paths->items[i];
+		const char *slash = strrchr(path, '/');
+
+		if (is_directory(path))
+			status = list_directory(path, rungs, hooks, error);
+		else
+			status = text_list_add(
+				is_hooks_name(slash ? slash + 1 : path) ? hooks : rungs, path);
+		if (status == -ENOMEM)
+			error_set(error, status, "no memory for the names of files");
+	}
+	return status;
+}
+
+static const char *fact(const struct result *result, const char *key)
+{
+	return environment_value(&result->environment, key, "");
+}
+
+static bool same_kernel(const struct result *a, const struct result *b)
+{
+	return strcmp(fact(a, "ladder.kernel_digest"), fact(b, "ladder.kernel_digest")) == 0 &&
+	       strcmp(fact(a, "ladder.kernel"), fact(b, "ladder.kernel")) == 0;
+}
+
+/* The kernel of a rung: one that was met before, or the next. */
+static size_t kernel_of(struct ladder_files *files, const struct result *result)
+{
+	for (size_t i = 0; i < files->count; i++) {
+		if (same_kernel(files->sources[i].result, result))
+			return files->sources[i].kernel;
+	}
+	return files->kernel_count++;
+}
+
+static int read_rung(const char *path, struct ladder_files *files, struct error *error)
+{
+	struct input *input = &files->inputs[files->count];
+	struct ladder_source *source = &files->sources[files->count];
+	char shown[TEXT_SHOW_SIZE];
+	int status = input_read(path, NULL, input, error);
+
+	if (status < 0)
+		return status;
+	text_show(path, strlen(path), shown);
+	if (!input->result || input->result->unit != RESULT_INSTRUCTIONS ||
+	    ladder_kind_parse(fact(input->result, "ladder.kind"), &source->kind) < 0) {
+		input_clear(input);
+		return error_set(error, -EINVAL, "%s is no rung of a ladder%s", shown,
+				 " (\"lsmbench compare\" shows other results)");
+	}
+	source->result = input->result;
+	source->name = fact(input->result, "ladder.name");
+	source->kernel = kernel_of(files, input->result);
+	files->count++;
+	return 0;
+}
+
+static int read_rungs(const struct text_list *paths, struct ladder_files *files,
+		      struct error *error)
+{
+	int status = 0;
+
+	files->inputs = calloc(paths->count + 1, sizeof(*files->inputs));
+	files->sources = calloc(paths->count + 1, sizeof(*files->sources));
+	if (!files->inputs || !files->sources)
+		return error_set(error, -ENOMEM, "no memory for a ladder");
+	for (size_t i = 0; i < paths->count && status == 0; i++)
+		status = read_rung(paths->items[i], files, error);
+	return status;
+}
+
+static int read_hooks(const struct text_list *paths, struct ladder_files *files,
+		      struct error *error)
+{
+	int status = 0;
+
+	files->hook_tables = calloc(paths->count + 1, sizeof(*files->hook_tables));
+	files->hooks = calloc(files->kernel_count + 1, sizeof(void *));
+	if (!files->hook_tables || !files->hooks)
+		return error_set(error, -ENOMEM, "no memory for a ladder");
+	for (size_t i = 0; i < paths->count && status == 0; i++) {
+		status = hooks_csv_read_file(paths->items[i], &files->hook_tables[i], error);
+		files->hook_count += status == 0;
+	}
+	return status;
+}
+
+/* The hooks of a kernel are those that were counted in one of its release. */
+static void match_hooks(struct ladder_files *files)
+{
+	for (size_t i = 0; i < files->count; i++) {
+		const char *release = fact(files->sources[i].result, "kernel.release");
+
+		for (size_t j = 0; j < files->hook_count; j++) {
+			const struct hook_table *table = &files->hook_tables[j];
+
+			if (table->release && strcmp(table->release, release) == 0)
+				files->hooks[files->sources[i].kernel] = table;
+		}
+	}
+}
+
+int ladder_files_read(const struct text_list *paths, struct ladder_files *files,
+		      struct error *error)
+{
+	struct text_list rungs = {0};
+	struct text_list hooks = {0};
+	int status;
+
+	*files = (struct ladder_files){0};
+	status = list_files(paths, &rungs, &hooks, error);
+	if (status == 0)
+		status = read_rungs(&rungs, files, error);
+	if (status == 0)
+		status = read_hooks(&hooks, files, error);
+	if (status == 0)
+		match_hooks(files);
+	else
+		ladder_files_clear(files);
+	text_list_clear(&rungs);
+	text_list_clear(&hooks);
+	return status;
+}
+
+void ladder_files_clear(struct ladder_files *files)
+{
+	for (size_t i = 0; i < files->count; i++)
+		input_clear(&files->inputs[i]);
+	for (size_t i = 0; i < files->hook_count; i++)
+		hook_table_clear(&files->hook_tables[i]);
+	free(files->inputs);
+	free(files->sources);
+	free(files->hook_tables);
+	free(files->hooks);
+	*files = (struct ladder_files){0};
+}
+
+size_t ladder_files_left(const char *directory, size_t count)
+{
+	struct text_list paths = {0};
+	size_t left = 0;
+
+	(void)list(directory, rung_only, &paths);
+	for (size_t i = 0; i < paths.count; i++)
+		left += strtoul(strrchr(paths.items[i], '/') + 1, NULL, 10) > count;
+	text_list_clear(&paths);
+	return left;
+}
