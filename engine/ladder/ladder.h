@@ -21,6 +21,9 @@
 
 #define LADDER_SETTLE_SECONDS 5u  /* of guest time: costs next to no real time */
 #define LADDER_LIMIT_SECONDS 120u /* of real time without a line of a guest */
+/* Of boots and of the order of variants, where the plan names none: every figure is then that of
+ * the last time. The A/A boot has the next one. */
+#define LADDER_SEED 1u
 
 struct ladder_plan {
 	struct kernel_image *kernels;
@@ -42,14 +45,21 @@ int ladder_plan_copy(struct ladder_plan *copy, const struct ladder_plan *plan);
 /* Take over kernel (moved). 0 or -ENOMEM. */
 int ladder_plan_add_kernel(struct ladder_plan *plan, struct kernel_image *kernel);
 /*
- * Give every kernel the rungs of texts (as of ladder_rung_parse), with append on each; unless
- * left out, the first of each kernel once more as A/A and as placebo; behind each rung whose list
- * names a policy's module, the same with the policy.
+ * Give every kernel the rungs of texts (as of ladder_rung_parse; none: ladder_rung_defaults of each
+ * kernel), with append on each; with repeats, the first of each kernel once more as A/A and as
+ * placebo; behind each rung whose list names a policy's module, the same with the policy. IMA is
+ * there whatever a list says: where none names it, its policy goes with the first rung's list. The
+ * rungs before are dropped. On errors, such as a policy whose module no rung starts (-EINVAL), plan
+ * is unchanged.
  */
 int ladder_plan_set_rungs(struct ladder_plan *plan, const struct text_list *texts,
 			  const char *append, const struct guest_policy *policies,
 			  size_t policy_count, bool repeats, struct error *error);
-/* Choose what a ladder measures when nothing is selected; then expand. */
+/*
+ * Choose what a ladder measures when nothing is selected; then expand. Scratch directories and the
+ * workers' CPU are dropped: a guest has its own. No A/A variant and no controls are added: the A/A
+ * and placebo rungs take their place.
+ */
 int ladder_plan_expand(struct ladder_plan *plan, struct error *error);
 
 enum rung_state {

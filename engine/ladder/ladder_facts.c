@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ladder_facts.c - what a rung's result says of how it was booted, beside what the guest itself
+ * reports: enough to boot it again.
+ */
+#include "engine/ladder/ladder_private.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *kind_name(enum rung_kind kind)
+{
+	static const char *const names[] = {
+		[RUNG_FIRST] = "first",
+		[RUNG_SAME] = "same",
+		[RUNG_PLACEBO] = "placebo",
+		[RUNG_OTHER] = "other",
+	};
+
+	return names[kind];
+}
+
+static int set(struct rung_run *run, const char *key, const char *value)
+{
+	return environment_set(&run->result.environment, key, value, "the ladder");
+}
+
+static int set_kernel(struct rung_run *run)
+{
+	const struct kernel_image *image = &run->ladder->plan.kernels[rung_of(run)->kernel];
+	int code = set(run, "ladder.kernel", image->path);
+
+	return code < 0 ? code : set(run, "ladder.kernel_digest", image->digest);
+}
+
+static int set_command_line(struct rung_run *run)
+{
+	const struct ladder_rung *rung = rung_of(run);
+	char *line = ladder_rung_command_line(rung);
+	int code =
+		line ? set(run, "ladder.lsm_asked", rung->lsm[0] ? rung->lsm : "default") : -ENOMEM;
+
+	if (code == 0)
+		code = set(run, "ladder.command_line", line);
+	free(line);
+	return code;
+}
+
+static int set_qemu(struct rung_run *run)
+{
+	char seed[32];
+	int code = set(run, "ladder.qemu", run->ladder->qemu.version);
+
+	if (code == 0)
+		code = set(run, "ladder.cpu", QEMU_CPU);
+	snprintf(seed, sizeof(seed), "%" PRIu64, rung_of(run)->seed);
+	return code < 0 ? code : set(run, "ladder.seed", seed);
+}
+
+/* As --policy takes it. */
+static int set_policy(struct rung_run *run)
+{
+	const struct guest_policy *policy = &rung_of(run)->policy;
+	char *text = NULL;
+	int code;
+
+	if (!policy->module)
+		return set(run, "ladder.policy", "none");
+	if (asprintf(&text, "%s=%s%s%s", policy->module, policy->file, policy->domain ? ":" : "",
+		     policy->domain ? policy->domain : "") < 0)
+		return -ENOMEM;
+	code = set(run, "ladder.policy", text);
+	free(text);
+	return code;
+}
+
+int ladder_record_name(struct rung_run *run)
+{
+	char name[LADDER_NAME_SIZE];
+
+	return set(run, "ladder.name", ladder_name_of(run, name));
+}
+
+int ladder_record_facts(struct rung_run *run)
+{
+	int code = set(run, "ladder.kind", kind_name(rung_of(run)->kind));
+
+	if (code == 0)
+		code = ladder_record_name(run);
+	if (code == 0)
+		code = set_kernel(run);
+	if (code == 0)
+		code = set_command_line(run);
+	if (code == 0)
+		code = set_qemu(run);
+	return code < 0 ? code : set_policy(run);
+}
