@@ -88,7 +88,7 @@ engine_room variant text environment operation
 engine_room plan text operation variant
 engine_room worker text operation variant
 engine_room result statistics environment plan worker
-engine_room hooks text
+engine_room hooks text operation
 engine_room guest text environment operation variant plan worker result hooks
 engine_room session text statistics environment variant plan worker result
 engine_room compare text statistics environment operation variant plan result hooks
