@@ -216,6 +216,12 @@ run: deps-run
 test: deps-test
 	@$(AGAIN) test-here
 
+# Debian's kernels 6.1 and 6.12 for those tests, unpacked under the build folder; takes the network
+# once.
+.PHONY: kernels
+kernels:
+	@BUILD=$(abspath $(BUILD)) tests/ladder/kernels.sh
+
 # The tests that boot kernels, where Debian's kernels and the emulator are here or can be fetched.
 test-ladder: deps-test
 	@$(AGAIN) tests-build
