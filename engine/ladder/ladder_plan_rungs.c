@@ -25,14 +25,19 @@ struct making {
 static struct ladder_rung *add(struct making *making, const struct ladder_rung *rung,
 			       enum rung_kind kind)
 {
-	struct ladder_rung *more =
-		reallocarray(making->rungs, making->count + 1, sizeof(*making->rungs));
+	struct ladder_rung copy;
+	struct ladder_rung *more;
 
-	if (!more)
+	/* First: rung may be one of those that move. */
+	if (ladder_rung_copy(&copy, rung) < 0)
 		return NULL;
+	more = reallocarray(making->rungs, making->count + 1, sizeof(*more));
+	if (!more) {
+		ladder_rung_clear(&copy);
+		return NULL;
+	}
 	making->rungs = more;
-	if (ladder_rung_copy(&more[making->count], rung) < 0)
-		return NULL;
+	more[making->count] = copy;
 	more[making->count].kind = kind;
 	return &more[making->count++];
 }
