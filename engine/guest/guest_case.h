@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * guest_case.h - in the guest: the ground on which cases stand, and a case's objects on it.
+ */
+#ifndef LSMBENCH_ENGINE_GUEST_CASE_H
+#define LSMBENCH_ENGINE_GUEST_CASE_H
+
+#include "engine/plan/plan.h"
+#include "engine/worker/protocol.h"
+#include "fixtures/error.h"
+#include "fixtures/scratch.h"
+
+struct guest_ground {
+	const struct plan *plan; /* expanded */
+	struct scratch scratch;  /* one for all scratch file systems of the plan */
+};
+
+/* Make the scratch root, with what the plan's variants need in it. 0 or negative errno. */
+int guest_ground_make(struct guest_ground *ground, const struct plan *plan, struct error *error);
+
+/* Build what a case works on. Returns its directory's descriptor or a negative errno. */
+int guest_case_build(const struct guest_ground *ground, size_t case_index, struct error *error);
+/* Close the descriptor and remove what was built. */
+void guest_case_remove(const struct guest_ground *ground, size_t case_index, int directory);
+
+/* What a worker is asked for to set up a case under a variant. */
+void guest_case_request(const struct guest_ground *ground, size_t case_index, size_t variant,
+			struct worker_request *request);
+
+/* The text of a variant; of the A/A variant, the baseline's. */
+const char *guest_case_variant(const struct plan *plan, size_t variant);
+
+#endif
