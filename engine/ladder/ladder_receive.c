@@ -118,12 +118,17 @@ static bool is_known(const struct rung_run *run, size_t index, const char *reaso
 
 static void tell_reason(struct rung_run *run, size_t index, const char *reason)
 {
+	const struct plan *plan = &run->result.plan;
+	const bool several = plan->variants.count > 1;
+	char name[PLAN_LABEL_SIZE];
 	char label[PLAN_LABEL_SIZE];
 
 	if (is_known(run, index, reason))
 		return;
-	ladder_tell(run->ladder, LADDER_NOTICE, rung_index(run), "%s: %s",
-		    plan_step_label(&run->result.plan, index, label), reason);
+	plan_case_name(plan, index / plan->variants.count, name, sizeof(name));
+	ladder_tell(run->ladder, LADDER_NOTICE, rung_index(run), "%s%s%s: %s", name,
+		    several ? " under " : "", several ? plan_step_label(plan, index, label) : "",
+		    reason);
 }
 
 static int take_step(struct rung_run *run, const struct guest_message *message)
@@ -143,7 +148,7 @@ static int take_step(struct rung_run *run, const struct guest_message *message)
 		return -ENOMEM;
 	if (step->reason && (step->state == STEP_FAILED || step->state == STEP_SKIPPED))
 		tell_reason(run, message->step, step->reason);
-	if (is_over(step->state))
+	if (is_over(step->state) || step->state == STEP_BETWEEN)
 		ladder_tell(run->ladder, LADDER_SAMPLES, rung_index(run), "%s", "");
 	return 0;
 }

@@ -3,12 +3,11 @@
  * test_boot.c - what a guest says arrives whole or is refused, and no guest outlives its boot.
  */
 #include "tests/unit/emulator_play.h"
+#include "tests/unit/guest_said.h"
 
 #include <poll.h>
 #include <signal.h>
 
-#include "engine/guest/guest_line.h"
-#include "engine/guest/guest_message.h"
 #include "engine/ladder/boot.h"
 
 /* What was heard: a letter for each message. */
@@ -29,42 +28,13 @@ static void hear(void *argument, const struct guest_message *message)
 		snprintf(heard->value, sizeof(heard->value), "%s", message->value);
 }
 
-/* Lines as a guest writes them. */
-struct said {
-	char text[16384];
-	uint32_t lines;
-};
-
-static void say(struct said *said, const struct guest_message *message)
-{
-	char text[GUEST_TEXT_SIZE];
-	char line[GUEST_LINE_SIZE];
-
-	assert_int_equal(guest_message_write(text, message), 0);
-	assert_true(guest_line_write(line, said->lines++, text) > 0);
-	assert_true(strlen(said->text) + strlen(line) < sizeof(said->text));
-	strcat(said->text, line);
-}
-
-static void say_number(struct said *said, enum guest_message_kind kind, uint64_t number)
-{
-	say(said, &(struct guest_message){.kind = kind, .number = number});
-}
-
-static void say_item(struct said *said, const char *value)
-{
-	say(said,
-	    &(struct guest_message){
-		    .kind = GUEST_ITEM, .key = "lsm.active", .value = value, .source = "file"});
-}
-
 /* HELLO, an item, END. */
 static struct said said_well(void)
 {
 	struct said said = {.lines = 0};
 
 	say_number(&said, GUEST_HELLO, GUEST_PROTOCOL);
-	say_item(&said, "capability landlock");
+	say_item(&said, "lsm.active", "capability landlock");
 	say_number(&said, GUEST_END, 2);
 	return said;
 }
