@@ -31,7 +31,7 @@ static bool is_lsm_item(const char *key)
 	static const char *const prefixes[] = {
 		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
 		"config.lsm", "config.default_security", "config.integrity", "config.ima",
-		"config.evm", "config.bpf_lsm",
+		"config.evm", "config.bpf_lsm",          "variant.bpf",
 	};
 
 	return begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));

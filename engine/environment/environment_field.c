@@ -175,6 +175,7 @@ static const char *const names[] = {
 	"self.seccomp",
 	"self.seccomp_filters",
 	"self.speculation_store_bypass",
+	"variant.bpf",
 	"variant.depth",
 	"variant.further_rules",
 	"variant.landlock",

@@ -11,6 +11,7 @@
 
 #include "engine/session/session.h"
 #include "engine/statistics/summary.h"
+#include "engine/variant/variant.h"
 #include "fixtures/scratch.h"
 
 /* Before anything is known: a short-lived process. */
@@ -27,6 +28,8 @@ static const double long_batch_ns = 20e6;
 /* Memory, before anything is known: bytes moved, and bytes filled in setting up. */
 static const double usual_byte_ns = 0.2;
 static const double usual_fill_ns = 1;
+/* A BPF program, which the kernel attaches in 8 to 130 ms. */
+static const double usual_program_ns = 30e6;
 /* A fixture of so many files is made in less time than a worker takes. */
 static const uint64_t files_few = 8;
 
@@ -178,6 +181,16 @@ static double unknown_memory_ns(const struct plan_case *plan_case)
 	return usual_fill_ns * (double)parameter_number(parameter, plan_case->parameter);
 }
 
+/* Attaching and taking off what the variants put on hooks, once in a pass of a case. */
+static double attaching_ns(const struct plan *plan)
+{
+	double programs = 0;
+
+	for (size_t i = 0; i < plan->variants.count; i++)
+		programs += variant_programs(plan->variants.items[i]);
+	return programs * usual_program_ns;
+}
+
 double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
 				size_t case_index)
 {
@@ -203,7 +216,7 @@ double estimate_workers_seconds(const struct estimate *estimate, const struct pl
 		 (known && known->beside_ns > 0
 			  ? known->beside_ns
 			  : estimate->case_overhead_ns + unknown_memory_ns(plan_case));
-	total = (double)plan->variants.count * worker;
+	total = (double)plan->variants.count * worker + attaching_ns(plan);
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
 	return total / 1e9;
@@ -304,20 +317,20 @@ static bool is_without_files(const struct plan_case *plan_case)
  */
 static void sum_besides(const struct result *result, struct beside *besides)
 {
-	const size_t variants = result->plan.variants.count;
+	const size_t width = result->plan.variants.count;
 	uint64_t before = 0;
 
 	for (size_t begin = 0, end; begin < result->sample_count; begin = end) {
 		const struct sample *first = &result->samples[begin];
-		struct beside *beside = &besides[first->step / variants];
-		double batches = 0;
+		struct beside *beside = &besides[first->step / width];
+		double batches = attaching_ns(&result->plan);
 		uint64_t last = 0;
 
 		for (end = begin; end < result->sample_count; end++) {
 			const struct sample *sample = &result->samples[end];
 
 			if (sample->pass != first->pass ||
-			    sample->step / variants != first->step / variants)
+			    sample->step / width != first->step / width)
 				break;
 			batches += 1.02 * (double)sample->duration_ns;
 			if (sample->run == 0) {

@@ -20,6 +20,7 @@ enum source {
 	SOURCE_TIMER,
 	SOURCE_BUILDER,
 	SOURCE_BELL,
+	SOURCE_HOLDER,
 	SOURCE_WORKER = 0x100,
 	SOURCE_EXIT = 0x200,
 };
@@ -102,6 +103,8 @@ int session_watch_all(struct session *session)
 
 	if (code == 0)
 		code = session_watch(session, session->bell_fd, SOURCE_BELL);
+	if (code == 0 && session->holder)
+		code = session_watch(session, bpf_holder_fd(session->holder), SOURCE_HOLDER);
 	return code < 0 ? code
 			: session_watch(session, builder_fd(session->builder), SOURCE_BUILDER);
 }
@@ -169,6 +172,8 @@ static void handle(struct session *session, uint32_t source)
 		on_timer(session);
 	else if (source == SOURCE_BUILDER)
 		on_builder(session);
+	else if (source == SOURCE_HOLDER)
+		session_on_holder(session);
 	else if (source >= SOURCE_EXIT)
 		session_on_exit(session, source - SOURCE_EXIT);
 	else if (source >= SOURCE_WORKER)
@@ -179,7 +184,7 @@ static void handle(struct session *session, uint32_t source)
 static int work(struct session *session)
 {
 	/* Room for every descriptor that there is. */
-	struct epoll_event events[2 * RING_SLOTS_MAXIMUM + 3];
+	struct epoll_event events[2 * RING_SLOTS_MAXIMUM + 4];
 	const int size = sizeof(events) / sizeof(events[0]);
 	int count = epoll_wait(session->poll_fd, events, size, 0);
 	bool ticked = false;
@@ -389,6 +394,7 @@ int session_close(struct session *session, struct result *result, struct error *
 	if (!session)
 		return 0;
 	end_all_workers(session);
+	bpf_holder_stop(session->holder);
 	session_settle_steps(session);
 	if (session->result.started)
 		session_finish_environment(session);

@@ -107,6 +107,8 @@ static void end_session(struct session *session)
 	timerfd_settime(session->timer_fd, 0, &never, NULL);
 	if (builder_fd(session->builder) >= 0)
 		epoll_ctl(session->poll_fd, EPOLL_CTL_DEL, builder_fd(session->builder), NULL);
+	if (session->holder)
+		epoll_ctl(session->poll_fd, EPOLL_CTL_DEL, bpf_holder_fd(session->holder), NULL);
 	session_settle_steps(session);
 	session_ring(session, true);
 }
@@ -205,7 +207,9 @@ static void clear_case(struct session *session)
 {
 	session->cut = CUT_NONE;
 	session->cut_reason[0] = '\0';
+	session->earlier = 0;
 	session->drained = 0;
+	session->failure = 0;
 	memset(session->taken, 0, sizeof(session->taken));
 	memset(session->failed, 0, sizeof(session->failed));
 	memset(session->lost, 0, sizeof(session->lost));
@@ -262,7 +266,8 @@ static void settle(struct session *session)
 		if (session_is_over(step) || session->cut >= CUT_SKIP)
 			continue;
 		/* The limit may have been noticed when all runs were done. */
-		if (session->cut_reason[0] && session->drained < turns && !step->reason)
+		if (session->cut_reason[0] && session_samples_taken(session) < turns &&
+		    !step->reason)
 			step->reason = strdup(session->cut_reason);
 		/* A reason given so far is that of an early end, in this pass or before. */
 		step->state = !session_in_last_pass(session) ? STEP_BETWEEN
@@ -273,7 +278,8 @@ static void settle(struct session *session)
 
 const char *session_failure(const struct session *session)
 {
-	int failure = (int)atomic_load(&session->ring.shared->failure);
+	int failure = session->failure ? session->failure
+				       : (int)atomic_load(&session->ring.shared->failure);
 
 	return failure == EPROTO ? "it did not end as it should" : error_words(failure);
 }
@@ -303,7 +309,7 @@ static void note_failed_runs(struct session *session)
 	session_tell_lost(session);
 	if (failed == 0 || session_is_over(session_step(session, session->case_index, 0)))
 		return;
-	note_failed(session, failed, session->drained, reason, sizeof(reason));
+	note_failed(session, failed, session_samples_taken(session), reason, sizeof(reason));
 	session_tell_of_case(session, SESSION_NOTICE, reason);
 }
 

@@ -28,9 +28,8 @@ static void kill_workers(struct session *session)
 	session_drain(session);
 	session_kill_workers(session);
 	session_end_workers(session);
-	/* Not one could be started, so no exit will be reported. */
-	if (!session_has_workers(session))
-		session_end_case(session);
+	/* Perhaps not one could be started, so that no exit will be reported. */
+	session_try_end_case(session);
 }
 
 /* mark says what becomes of the case, unless it has been told to end before. */

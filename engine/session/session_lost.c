@@ -37,20 +37,25 @@ void session_gather(struct session *session, struct random_source *random)
 /* Out of the order of this pass; who stands behind it moves up. True when it had the word. */
 static bool take_out(struct session *session, size_t slot)
 {
+	const bool serves = session_serves(session, slot);
 	size_t kept = 0;
-	size_t place = session->taking_part;
+	size_t place = 0; /* among those that the stage serves */
+	bool found = false;
 
 	for (size_t i = 0; i < session->taking_part; i++) {
-		if (session->start_order[i] == slot)
-			place = i;
+		unsigned int other = session->start_order[i];
+
+		if (other == slot)
+			found = true;
 		else
-			session->start_order[kept++] = session->start_order[i];
+			session->start_order[kept++] = other;
+		place += !found && session_serves(session, other);
 	}
 	session->taking_part = kept;
-	if (place < session->served)
+	if (serves && place < session->served)
 		session->served--;
 	else
-		return place == session->served;
+		return serves && place == session->served;
 	return false;
 }
 
@@ -163,8 +168,9 @@ void session_lose_silent(struct session *session, const char *reason)
 	uint32_t turn = ring_count(&session->ring);
 	size_t slot = 0;
 
-	if (session->stage == STAGE_SETUP || session->stage == STAGE_WARM)
-		slot = session->start_order[session->served];
+	if (session->stage == STAGE_SETUP || session->stage == STAGE_ATTACH ||
+	    session->stage == STAGE_WARM)
+		slot = session_server(session, session->served);
 	else if (session->stage == STAGE_RUN && turn < session->ring.turns)
 		slot = session->ring.shared->order[turn];
 	/* What stands in the shared memory is not trusted. */

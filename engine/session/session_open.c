@@ -241,6 +241,8 @@ int session_prepare(struct session *session, const struct plan *plan, struct err
 	if (code == 0)
 		code = session_prepare_variants(session, error);
 	if (code == 0)
+		code = session_prepare_turns(session, error);
+	if (code == 0)
 		code = builder_start(&session->builder, session->scratches, session->scratch_count,
 				     session->result.cpu, error);
 	if (code == 0)

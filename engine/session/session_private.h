@@ -5,7 +5,8 @@
  * session_workers.c (its workers), session_lost.c (those that cannot go on), session_cut.c (ends
  * before their time), session_watch.c (what happens by the clock), session_progress.c (how far and
  * how long still), session_fixture_time.c (of that, the fixtures), session_variants.c (how its
- * workers are confined), session_trial.c (whether that works here).
+ * workers are confined), session_trial.c (whether that works here), session_turns.c (variants that
+ * change the whole system take turns of their own).
  *
  * A session is a machine of stages that stands in one struct and moves when something arrives on
  * one of its descriptors. A function that has nothing to wait for any more sets the stage to
@@ -20,6 +21,7 @@
 
 #include "engine/session/session.h"
 #include "engine/text/random.h"
+#include "engine/variant/bpf_holder.h"
 #include "engine/worker/audit_watch.h"
 #include "engine/worker/clock.h"
 #include "engine/worker/ring.h"
@@ -28,6 +30,9 @@
 #include "fixtures/scratch.h"
 
 #define SECOND_NS 1000000000u
+/* Attaching a program takes 8 to 130 ms; a variant may have several hundred. */
+#define SESSION_ATTACH_SECONDS 120u
+#define SESSION_ATTACH_LATE "the kernel has not attached its programs in two minutes"
 
 /* What the session is waiting for. */
 enum stage {
@@ -36,9 +41,10 @@ enum stage {
 	STAGE_BUILD,     /* the builder, to make the fixture */
 	STAGE_SETUP,     /* one worker after the other, to be ready */
 	STAGE_CALIBRATE, /* the baseline's worker */
-	STAGE_WARM,      /* one worker after the other */
-	STAGE_RUN,       /* the workers, among themselves */
-	STAGE_END,       /* the workers, to end */
+	STAGE_ATTACH,    /* the holder, to have attached what a turn needs, and nothing else */
+	STAGE_WARM,      /* one worker of the turn after the other */
+	STAGE_RUN,       /* the workers of the turn, among themselves */
+	STAGE_END,       /* the workers, to end, and the holder, to have let go */
 	STAGE_REMOVE,    /* the builder, to remove the fixture */
 	STAGE_OVER,      /* nothing any more */
 };
@@ -68,12 +74,18 @@ struct session {
 	unsigned int start_order[RING_SLOTS_MAXIMUM];      /* variants, as started and warmed */
 	size_t taking_part;                                /* variants there: those not given up */
 	size_t served;                                     /* workers that are through the stage */
+	struct bpf_holder *holder;                         /* NULL: no variant needs one */
+	bool alone[RING_SLOTS_MAXIMUM];                    /* takes turns of its own */
+	unsigned int turn_of[RING_SLOTS_MAXIMUM];          /* in this pass of this case */
+	unsigned int turn;                                 /* the one that is being served */
+	unsigned int turn_count;
 	bool lost[RING_SLOTS_MAXIMUM]; /* given up in this pass, which nobody was told yet */
 	bool lost_any;                 /* in this pass */
 
 	size_t trial_slot;   /* STAGE_TRIAL: which variant is tried */
 	int trial_directory; /* where; -1: none yet, or no more */
 	bool trial_passed;   /* its worker has only to end */
+	bool trial_attached; /* what it attaches was, once */
 
 	enum stage stage;
 	unsigned int pass;
@@ -94,7 +106,9 @@ struct session {
 	cpu_set_t allowed; /* as it was before */
 
 	/* Of this pass of this case. */
-	uint32_t drained; /* samples taken from the ring */
+	uint32_t earlier; /* samples of its turns before this one */
+	uint32_t drained; /* samples taken from the ring, in this turn */
+	int failure;      /* of the first run that failed in an earlier turn: its errno, or 0 */
 	uint32_t taken[RING_SLOTS_MAXIMUM];
 	uint32_t failed[RING_SLOTS_MAXIMUM];
 	uint32_t failing;      /* the last so many samples failed, all of them */
@@ -177,7 +191,7 @@ void session_audit_record(struct session *session);
 /* Begin cases until there is something to wait for or the session is over. */
 void session_advance(struct session *session);
 void session_on_builder(struct session *session, const struct builder_event *event);
-/* The last worker of this pass has ended, or there never was one. */
+/* The last worker of this pass has ended, or there never was one, and nothing is attached. */
 void session_end_case(struct session *session);
 /* What went wrong in the first run of this pass that failed. */
 const char *session_failure(const struct session *session);
@@ -231,8 +245,36 @@ void session_lose_silent(struct session *session, const char *reason);
 /* Tell of those who were lost, now that the baseline is known to work. */
 void session_tell_lost(struct session *session);
 
+/* session_turns.c */
+
+/* Start the holder when a variant needs it, and say what such variants mean for others. */
+int session_prepare_turns(struct session *session, struct error *error);
+/* Give those that take part their turns, in an order drawn at random. */
+void session_draw_turns(struct session *session, struct random_source *random);
+/* Whether the stage that is on serves a slot: while setting up all, then those of the turn. */
+bool session_serves(const struct session *session, size_t slot);
+/* How many there are, and the one at place, in the order in which they were started. */
+size_t session_serving(const struct session *session);
+size_t session_server(const struct session *session, size_t place);
+/* Serve the first turn, then one after the other; after the last one the workers are ended. */
+void session_begin_turn(struct session *session);
+void session_end_turn(struct session *session);
+/* Samples of this pass of the current case so far. */
+uint32_t session_samples_taken(const struct session *session);
+/* How much of a pass lies behind when this turn does, 0..1. */
+double session_turn_share(const struct session *session);
+/* Take everything off that is attached. */
+void session_let_go(struct session *session);
+/* Whether that is done. */
+bool session_has_let_go(const struct session *session);
+void session_on_holder(struct session *session);
+
 /* session_workers.c */
 
+/* All that the case waited for has ended: it ends. */
+void session_try_end_case(struct session *session);
+/* Warm the workers of a turn, whose programs are attached, and run them. */
+void session_start_warming(struct session *session);
 /* Go on in the stage, where a worker is through it or was given up. */
 void session_serve_next(struct session *session);
 /* Start one worker for each variant; a failure fails the case. */
@@ -257,6 +299,9 @@ void session_on_tick(struct session *session);
 void session_on_suspend(struct session *session, size_t count_before);
 
 /* session_trial.c */
+
+/* The holder has attached what the variant needs, or could not, or has let go of it again. */
+void session_on_trial_attached(struct session *session, int code, const struct error *error);
 
 /* Try out the variants that need it; without any, the session is idle at once. */
 void session_start_trials(struct session *session);

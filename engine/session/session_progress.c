@@ -78,9 +78,11 @@ static double current_share(const struct session *session)
 	const struct plan *plan = &session->result.plan;
 	double turns = (double)plan->runs * (double)session->taking_part;
 
-	return session->stage == STAGE_RUN  ? (double)session->drained / turns
-	       : session->stage > STAGE_RUN ? 1
-					    : 0;
+	if (session->stage > STAGE_RUN)
+		return 1;
+	return session->stage >= STAGE_SETUP && turns > 0
+		       ? (double)session_samples_taken(session) / turns
+		       : 0;
 }
 
 /*
@@ -181,7 +183,8 @@ void session_progress(const struct session *session, struct session_progress *pr
 		.paused = session->paused,
 		.ended = ended,
 		.step_runs = session->stage == STAGE_RUN
-				     ? session->drained / (unsigned int)session->taking_part
+				     ? session_samples_taken(session) /
+					       (unsigned int)session->taking_part
 				     : 0,
 	};
 	session_report_file_costs(session, &progress->spent);

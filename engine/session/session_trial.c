@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * session_trial.c - the proof, before anything is timed, that each variant works here: one worker
- * of each is started, sets up a loop, and is ended. Like in session_case.c, nothing waits.
+ * of each is started, sets up a loop, and is ended. What a variant attaches is attached before, and
+ * taken off. Like in session_case.c, nothing waits.
  */
 #include "engine/session/session_private.h"
 
@@ -47,6 +48,7 @@ static void end_trials(struct session *session)
 		unlinkat(session->scratches[0].work_fd, trial_name, AT_REMOVEDIR);
 	}
 	session->trial_directory = -1;
+	session_let_go(session);
 	session->stage = STAGE_IDLE;
 	/* The first case's time begins now. */
 	session->last_sign_ns = session_now(session);
@@ -93,20 +95,11 @@ static bool needs_trial(const struct session *session, size_t slot)
 	return strcmp(text, VARIANT_NONE) != 0 && strcmp(text, VARIANT_SAME) != 0;
 }
 
-/* Try the variants from trial_slot on, until there is one to wait for. */
-static void try_next(struct session *session)
+static void try_worker(struct session *session)
 {
-	const size_t count = session_variant_count(session);
 	struct error why = {.text = ""};
 	int code = 0;
 
-	while (session->trial_slot < count && !needs_trial(session, session->trial_slot))
-		session->trial_slot++;
-	if (session->stopping || session->trial_slot == count) {
-		end_trials(session);
-		return;
-	}
-	session->trial_passed = false;
 	session->last_sign_ns = session_now(session);
 	if (session->trial_directory < 0 && (code = open_directory(session)) < 0)
 		error_set(&why, code, "%s/%s: %s", session->scratches[0].path, trial_name,
@@ -117,6 +110,42 @@ static void try_next(struct session *session)
 		return;
 	refuse(session, why.text);
 	session_end_trial(session);
+}
+
+/* Try the variants from trial_slot on, until there is one to wait for. */
+static void try_next(struct session *session)
+{
+	const size_t count = session_variant_count(session);
+	const char *text;
+
+	while (session->trial_slot < count && !needs_trial(session, session->trial_slot))
+		session->trial_slot++;
+	if (session->stopping || session->trial_slot == count) {
+		end_trials(session);
+		return;
+	}
+	text = session_confinement(session, session->trial_slot);
+	session->trial_passed = false;
+	session->trial_attached = false;
+	session->last_sign_ns = session_now(session);
+	/* What becomes of it is told by session_on_trial_attached. */
+	if (!session->alone[session->trial_slot] || bpf_holder_want(session->holder, text) == 1)
+		try_worker(session);
+}
+
+void session_on_trial_attached(struct session *session, int code, const struct error *error)
+{
+	if (code < 0) {
+		refuse(session, error->text);
+		session_end_trial(session);
+		return;
+	}
+	if (!session->trial_attached) {
+		session->trial_attached = true;
+		session_let_go(session);
+	} else {
+		try_worker(session);
+	}
 }
 
 void session_start_trials(struct session *session)
@@ -173,6 +202,14 @@ void session_check_trial(struct session *session)
 	const uint64_t silent = session_since(session, session->last_sign_ns);
 	char why[160];
 
+	/* No worker of it runs yet. */
+	if (!session_has_let_go(session)) {
+		if (silent < SESSION_ATTACH_SECONDS * (uint64_t)SECOND_NS)
+			return;
+		refuse(session, SESSION_ATTACH_LATE);
+		session_end_trial(session);
+		return;
+	}
 	if (session->trial_passed || session->stopping) {
 		if (silent < TRIAL_KILLED_NS)
 			return;

@@ -155,6 +155,10 @@ int session_record_variants(struct session *session)
 	char text[256];
 	int code;
 
+	if (plan_has(plan, "bpf") &&
+	    record(session, "variant.bpf",
+		   "programs that do nothing, attached for all processes while turns last") < 0)
+		return -ENOMEM;
 	if (!plan_has(plan, "landlock"))
 		return 0;
 	code = record(session, "variant.landlock",

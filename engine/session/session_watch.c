@@ -48,7 +48,8 @@ static void take_sample(struct session *session, struct sample sample)
 		session->longest_ns = sample.duration_ns;
 	if (sample.start_ns < session->resumed_at_ns)
 		sample.flags |= SAMPLE_SUSPENDED;
-	/* There is room: session_open reserved it. */
+	/* Numbered through all turns. There is room: session_open reserved it. */
+	sample.order += session->earlier;
 	result_add(&session->result, &sample);
 }
 
@@ -111,7 +112,7 @@ static double relative_half_width(const struct session *session, size_t variant)
 static bool is_precise(const struct session *session)
 {
 	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (session_takes_part(session, i) &&
+		if (session_takes_part(session, i) && session_serves(session, i) &&
 		    !(relative_half_width(session, i) <= session->result.plan.precision))
 			return false;
 	return true;
@@ -149,6 +150,12 @@ static size_t remaining_passes(const struct session *session)
 	return count > 0 ? count : 1;
 }
 
+/* Whether a pass has not spent its part of so many ns, up to the end of the turn that runs. */
+static bool is_within(const struct session *session, uint64_t spent, uint64_t ns, size_t parts)
+{
+	return (double)spent < (double)ns / (double)parts * session_turn_share(session);
+}
+
 /* A case's limit is shared alike between the passes that it has left. */
 static void check_time_limit(struct session *session)
 {
@@ -159,8 +166,8 @@ static void check_time_limit(struct session *session)
 	if (plan->time_limit_ns == 0 || session->stage != STAGE_RUN)
 		return;
 	if (before < plan->time_limit_ns &&
-	    session_since(session, session->case_start_ns) <
-		    (plan->time_limit_ns - before) / (plan->passes - session->pass))
+	    is_within(session, session_since(session, session->case_start_ns),
+		      plan->time_limit_ns - before, plan->passes - session->pass))
 		return;
 	snprintf(reason, sizeof(reason), "time limit of %g s reached",
 		 (double)plan->time_limit_ns / 1e9);
@@ -181,8 +188,9 @@ static void check_session_limit(struct session *session)
 	if (session->stage == STAGE_RUN) {
 		/* A pass beyond those that are due was begun because there is time for all of it.
 		 */
-		if (total < limit && (session->pass >= SESSION_PASSES_DUE ||
-				      spent < (limit - before) / remaining_passes(session)))
+		if (total < limit &&
+		    (session->pass >= SESSION_PASSES_DUE ||
+		     is_within(session, spent, limit - before, remaining_passes(session))))
 			return;
 		snprintf(reason, sizeof(reason), "its share of the session's limit of %g s reached",
 			 (double)limit / 1e9);
@@ -205,11 +213,27 @@ static uint64_t patience(const struct session *session)
 	       10 * session->longest_ns;
 }
 
+/* The kernel is changing what is attached. */
+static void check_holder(struct session *session, uint64_t silent)
+{
+	if (session->stage == STAGE_END && silent > STOP_NS)
+		session_kill_workers(session);
+	if (silent < SESSION_ATTACH_SECONDS * (uint64_t)SECOND_NS)
+		return;
+	session_break(session, SESSION_ATTACH_LATE);
+	if (session->stage == STAGE_END && !session_has_workers(session))
+		session_end_case(session);
+}
+
 static void check_workers(struct session *session)
 {
 	uint64_t silent = session_since(session, session->last_sign_ns);
 	char reason[128];
 
+	if (!session_has_let_go(session)) {
+		check_holder(session, silent);
+		return;
+	}
 	if (session->stage == STAGE_END) {
 		if (silent > STOP_NS)
 			session_kill_workers(session);

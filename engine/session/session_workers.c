@@ -92,7 +92,7 @@ static int start_worker(struct session *session, size_t slot, int directory, str
 static void set_up_next(struct session *session)
 {
 	/* If it has died already, its descriptor will tell. */
-	ask(session, session->start_order[session->served], WORKER_SETUP);
+	ask(session, session_server(session, session->served), WORKER_SETUP);
 }
 
 void session_start_workers(struct session *session)
@@ -107,6 +107,7 @@ void session_start_workers(struct session *session)
 	session->last_sign_ns = session_now(session);
 	session->workers_start_ns = session->last_sign_ns;
 	session_gather(session, &random);
+	session_draw_turns(session, &random);
 	for (size_t i = 0; code == 0 && i < session->taking_part; i++)
 		code = start_worker(session, session->start_order[i], directory, &error);
 	if (directory >= 0)
@@ -119,10 +120,10 @@ void session_start_workers(struct session *session)
 
 static void warm_next(struct session *session)
 {
-	ask(session, session->start_order[session->served], WORKER_WARM);
+	ask(session, session_server(session, session->served), WORKER_WARM);
 }
 
-static void start_warming(struct session *session)
+void session_start_warming(struct session *session)
 {
 	session->stage = STAGE_WARM;
 	session->served = 0;
@@ -130,7 +131,7 @@ static void start_warming(struct session *session)
 	warm_next(session);
 }
 
-/* The order of those that take part: drawn for so many, then each given its variant. */
+/* The order of those that have this turn: drawn for so many, then each given its variant. */
 static void draw_order(struct session *session, uint32_t count)
 {
 	const struct plan *plan = &session->result.plan;
@@ -140,7 +141,7 @@ static void draw_order(struct session *session, uint32_t count)
 	size_t used = 0;
 
 	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (session_takes_part(session, i))
+		if (session_takes_part(session, i) && session_serves(session, i))
 			slots[used++] = (uint8_t)i;
 	order_fill(order, plan->runs, count, &random);
 	for (size_t i = 0; i < (size_t)plan->runs * count; i++)
@@ -150,7 +151,7 @@ static void draw_order(struct session *session, uint32_t count)
 static void start_running(struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
-	const uint32_t count = (uint32_t)session->taking_part;
+	const uint32_t count = (uint32_t)session_serving(session);
 
 	session->stage = STAGE_RUN;
 	session->served = 0;
@@ -160,7 +161,7 @@ static void start_running(struct session *session)
 	if (session->paused)
 		ring_command(&session->ring, RING_PAUSE);
 	for (size_t i = 0; i < count; i++)
-		ask(session, session->start_order[i], WORKER_RUN);
+		ask(session, session_server(session, i), WORKER_RUN);
 	ring_begin(&session->ring);
 	session_mark(session, STEP_RUNNING);
 }
@@ -168,7 +169,7 @@ static void start_running(struct session *session)
 static void end_setting_up(struct session *session)
 {
 	if (session_step(session, session->case_index, 0)->iterations > 0) {
-		start_warming(session);
+		session_begin_turn(session);
 	} else {
 		session->stage = STAGE_CALIBRATE;
 		ask(session, 0, WORKER_CALIBRATE);
@@ -177,8 +178,15 @@ static void end_setting_up(struct session *session)
 
 void session_serve_next(struct session *session)
 {
-	const bool all = session->served >= session->taking_part;
+	const size_t serving = session_serving(session);
+	const bool all = session->served >= serving;
 
+	/* Whoever had this turn alone was lost. */
+	if (serving == 0 && (session->stage == STAGE_ATTACH || session->stage == STAGE_WARM)) {
+		session_tell_lost(session);
+		session_end_turn(session);
+		return;
+	}
 	if (all && session->stage == STAGE_SETUP) {
 		session_tell_lost(session);
 		end_setting_up(session);
@@ -205,7 +213,7 @@ static void on_calibrated(struct session *session, const struct worker_reply *re
 			session_round_iterations(session, reply->iterations);
 	if (session->result.loop_ns <= 0 || reply->loop_ns < session->result.loop_ns)
 		session->result.loop_ns = reply->loop_ns;
-	start_warming(session);
+	session_begin_turn(session);
 }
 
 static void on_warmed(struct session *session, size_t slot, const struct worker_reply *reply)
@@ -221,6 +229,7 @@ void session_end_workers(struct session *session)
 	session->last_sign_ns = session_now(session);
 	for (size_t i = 0; i < session_variant_count(session); i++)
 		worker_process_dismiss(&session->workers[i]);
+	session_let_go(session);
 }
 
 void session_kill_workers(struct session *session)
@@ -237,12 +246,21 @@ bool session_has_workers(const struct session *session)
 	return false;
 }
 
+void session_try_end_case(struct session *session)
+{
+	if (session->stage == STAGE_END && !session_has_workers(session) &&
+	    session_has_let_go(session))
+		session_end_case(session);
+}
+
 static void on_ended(struct session *session)
 {
-	if (++session->served < session->taking_part)
+	if (++session->served < session_serving(session))
 		return;
 	session_drain(session);
-	session_end_workers(session);
+	/* Unless what it brought was damaged. */
+	if (session->stage == STAGE_RUN)
+		session_end_turn(session);
 }
 
 /* The stage in which a reply is awaited. */
@@ -328,7 +346,6 @@ void session_on_exit(struct session *session, size_t slot)
 	}
 	if (session->stage != STAGE_END && session_takes_part(session, slot))
 		worker_lost(session, slot);
-	if (worker_process_reap(worker, false) && !session_has_workers(session) &&
-	    session->stage == STAGE_END)
-		session_end_case(session);
+	if (worker_process_reap(worker, false))
+		session_try_end_case(session);
 }

@@ -224,7 +224,7 @@ int bpf_attachments_open(struct bpf_attachments *attachments, const char *varian
 	if (code < 0)
 		return code;
 	for (size_t i = 0; i < parts.count && code == 0; i++) {
-		if (!parts.parts[i].variant->system_wide)
+		if (parts.parts[i].variant->argument != VARIANT_HOOKS)
 			continue;
 		code = bpf_hooks_parse(parts.parts[i].argument, &hooks, error);
 		if (code == 0)

@@ -38,16 +38,17 @@ static int available_seccomp(const struct variant_part *part, struct error *erro
 	return seccomp_check(error);
 }
 
-static int available_longer(const struct variant_part *part, struct error *error)
+static int available_in_tests(const struct variant_part *part, struct error *error)
 {
 	const char *tests = getenv("LSMBENCH_TESTS");
 
 	if (tests && strcmp(tests, "1") == 0)
 		return 0;
 	return error_set(error, -EPERM,
-			 "%s makes up a difference, for the tests of lsmbench: only with "
+			 "%s makes up %s, for the tests of lsmbench: only with "
 			 "LSMBENCH_TESTS=1",
-			 part->variant->name);
+			 part->variant->name,
+			 part->variant->system_wide ? "a turn of its own" : "a difference");
 }
 
 static int confine_seccomp(const struct variant_part *part, const struct landlock_scope *scope,
@@ -144,7 +145,17 @@ const struct variant variants[] = {
 	 .maximum = 1000,
 	 .counted = "iterations",
 	 .reach = REACH_EVERYTHING,
-	 .available = available_longer},
+	 .available = available_in_tests},
+	{.name = "apart",
+	 .written = "apart:N",
+	 .summary = "changes nothing, and takes N ms to do so before each turn of its own",
+	 .argument = VARIANT_COUNT,
+	 .for_tests = true,
+	 .maximum = 60000,
+	 .counted = "ms",
+	 .reach = REACH_EVERYTHING,
+	 .system_wide = true,
+	 .available = available_in_tests},
 	{.name = "exec",
 	 .written = "exec:NAME=COMMAND",
 	 .summary = "started by any COMMAND that executes what follows it: bwrap, unshare ...",
@@ -264,18 +275,34 @@ const char *variant_control(const char *text)
 	return variant_spares(text, operation_find("stat")) ? "stat" : "loop";
 }
 
-uint32_t variant_longer(const char *text)
+/* The count of the part called name; 0: there is none. */
+static uint32_t count_of(const char *text, const char *name)
 {
 	struct variant_parts parts;
-	uint32_t longer = 0;
+	uint32_t count = 0;
 
 	if (variant_parse(text, &parts, NULL) < 0)
 		return 0;
 	for (size_t i = 0; i < parts.count; i++)
-		if (parts.parts[i].variant->for_tests)
-			longer = parts.parts[i].count;
+		if (strcmp(parts.parts[i].variant->name, name) == 0)
+			count = parts.parts[i].count;
 	variant_parts_clear(&parts);
-	return longer;
+	return count;
+}
+
+uint32_t variant_longer(const char *text)
+{
+	return count_of(text, "longer");
+}
+
+uint32_t variant_apart(const char *text)
+{
+	return count_of(text, "apart");
+}
+
+uint32_t variant_programs(const char *text)
+{
+	return count_of(text, "bpf");
 }
 
 const char *variant_label(const char *text, char *buffer, size_t size)

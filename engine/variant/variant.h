@@ -133,6 +133,15 @@ const char *variant_control(const char *text);
  */
 uint32_t variant_longer(const char *text);
 
+/*
+ * How many ms it takes at least to attach a variant, likewise for tests: those of "apart:N", which
+ * takes turns of its own though it changes nothing. 0 for all others.
+ */
+uint32_t variant_apart(const char *text);
+
+/* How many programs a variant puts on hooks in all. */
+uint32_t variant_programs(const char *text);
+
 /* The short name for people: "exec:box" for "exec:box=bwrap ... --", else text. Returns buffer. */
 const char *variant_label(const char *text, char *buffer, size_t size);
 

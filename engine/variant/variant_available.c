@@ -60,7 +60,7 @@ static int check_part(const struct variant_part *part, struct error *error)
 			   ? check_module(variant->name, variant->module_option, error)
 			   : 0;
 
-	if (code == 0 && variant->system_wide)
+	if (code == 0 && variant->argument == VARIANT_HOOKS)
 		code = check_hooks(part, error);
 	return code == 0 && variant->available ? variant->available(part, error) : code;
 }

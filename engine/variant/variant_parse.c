@@ -144,6 +144,8 @@ static int read_hooks(struct variant_part *part, const char *text, size_t length
 	if (code == 0 && !bpf_hooks_write(&hooks, part->argument, HOOKS_SIZE))
 		code = error_set(error, -EINVAL, "%s: too many hooks: leave some out",
 				 part->variant->name);
+	for (size_t i = 0; code == 0 && i < hooks.count; i++)
+		part->count += hooks.hooks[i].programs;
 	return code;
 }
 

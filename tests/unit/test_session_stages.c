@@ -15,6 +15,11 @@ enum action { SKIP, STOP, PAUSE, PAUSE_SKIP, PAUSE_STOP, CLOSE, KILL, HANG_SKIP,
 static const char *const two_cases[] = {"ops",      "chmod,loop", "dirs",   "1001", "runs", "9",
 					"variants", "none,same",  "passes", "2",    NULL};
 
+/* The same with turns of their own, for which something is attached. */
+static const char *const two_turns[] = {
+	"ops",          "chmod,loop", "dirs", "1001",  "runs", "9", "variants",
+	"none,apart:9", "passes",     "2",    "no-aa", "yes",  NULL};
+
 /* Take one step of the session. False when it has ended. */
 static bool step_once(struct session *session)
 {
@@ -109,12 +114,12 @@ static struct session *open_in_stage(const char *const *pairs, enum stage stage)
 	return NULL;
 }
 
-static void play(enum action action, enum stage stage)
+static void play(const char *const *pairs, enum action action, enum stage stage)
 {
 	const bool ends =
 		action == STOP || action == PAUSE_STOP || action == CLOSE || action == BUILDER;
 	unsigned int descriptors = count_descriptors();
-	struct session *session = open_in_stage(two_cases, stage);
+	struct session *session = open_in_stage(pairs, stage);
 	struct result result;
 	struct error error = {""};
 
@@ -146,7 +151,9 @@ static void test_everything_in_every_stage(void **state)
 		for (enum stage stage = STAGE_BUILD; stage <= STAGE_END; stage++) {
 			/* Told apart when a test fails. */
 			print_message("action %d in stage %d\n", (int)action, (int)stage);
-			play(action, stage);
+			if (stage != STAGE_ATTACH)
+				play(two_cases, action, stage);
+			play(two_turns, action, stage);
 		}
 	}
 }
@@ -249,5 +256,6 @@ int main(void)
 		cmocka_unit_test(test_no_worker_can_be_started),
 	};
 
+	setenv("LSMBENCH_TESTS", "1", 1);
 	return cmocka_run_group_tests(tests, make_place, remove_place);
 }
