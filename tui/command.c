@@ -19,6 +19,7 @@ const struct command commands[] = {
 	{"compare", "show what variants or boots differ in", command_compare},
 	{"import", "read published text into a file that compare takes", command_import},
 	{"baseline", "keep sessions to compare with", command_baseline},
+	{"ladder", "show what security modules cost, to the instruction", command_ladder},
 	{"ops", "list what can be measured", command_ops},
 	{"env", "show this machine as a result records it", command_env},
 	{"clean", "remove what killed sessions left behind", command_clean},

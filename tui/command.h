@@ -30,6 +30,7 @@ int command_env(int argc, char **argv);
 int command_clean(int argc, char **argv);
 int command_help(int argc, char **argv);
 int command_demo(int argc, char **argv);
+int command_ladder(int argc, char **argv);
 
 struct console_request; /* tui/console.h */
 /* Run the console as what asks, with the person's settings. Returns the exit status. */

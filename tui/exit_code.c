@@ -15,6 +15,8 @@ const struct exit_code_meaning exit_code_meanings[] = {
 	{EXIT_OUTPUT, "the output cannot be written; what was measured is saved elsewhere"},
 	{EXIT_CASES_FAILED, "some cases failed; the others were measured and saved"},
 	{EXIT_INTERRUPTED, "interrupted; what was measured until then is saved, marked partial"},
+	{EXIT_UNTESTED,
+	 "ladder --against: the kernel does not boot, or nothing could be measured or compared"},
 };
 
 const size_t exit_code_meaning_count = sizeof(exit_code_meanings) / sizeof(exit_code_meanings[0]);

@@ -53,7 +53,7 @@ static bool is_plain(const struct ladder_table *table, const struct ladder_sourc
 	    strcmp(which->variant, table->columns[which->base].variant) != 0)
 		return false;
 	policy = environment_value(&source->result->environment, "ladder.policy", "");
-	return policy[0] == '\0';
+	return policy[0] == '\0' || strcmp(policy, "none") == 0;
 }
 
 /* Whether a column's rung adds this module alone: 1, 0, or -ENOMEM. */

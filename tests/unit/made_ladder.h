@@ -80,7 +80,7 @@ static inline void made_ladder_rung(struct result *result, const struct made_run
 	made_ladder_set(result, "ladder.qemu", "7.2.22 (made)");
 	made_ladder_set(result, "ladder.cpu", "max,-cx16");
 	made_ladder_set(result, "ladder.seed", "1");
-	made_ladder_set(result, "ladder.policy", "");
+	made_ladder_set(result, "ladder.policy", "none");
 	made_ladder_set(result, "ladder.name", rung->name);
 }
 
