@@ -211,7 +211,7 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 	else if (isfinite(row->spread_low) && isfinite(row->spread_high))
 		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)", spread.low,
 			 spread.high);
-	compare_show_ns(comparison_shown_difference(row), true, difference);
+	compare_show_figure(row, comparison_shown_difference(row), true, difference);
 	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %s %s; %s", row->label, row->name,
 		 comparison_row_percent(row, row->estimate), interval, difference,
 		 comparison_unit(row), comparison_verdict(row, verdict, sizeof(verdict)));

@@ -102,6 +102,13 @@ struct comparison_row {
 	bool ambiguous;        /* a cell can be read several ways */
 	bool one_summary;      /* sessions of a side are rows of one printed summary */
 
+	/*
+	 * Of counts of instructions, which no test is for: what the base differs by from itself,
+	 * in a repeat of its boot (ROW_AA), between boots of a side, and between passes. A row
+	 * beyond it moved, another did not. NaN without a repeat, and then there is no verdict.
+	 */
+	double resolution;
+
 	enum verdict verdict;
 	/* One line: why there is no verdict or it cannot be trusted, or what else to know; or "".
 	 */
@@ -186,8 +193,13 @@ struct comparison_options {
  * With one boot a side and options.quick a row moved when no pass of one side lies among the
  * other's, and there are so many that this happens by chance in VERDICT_LEVEL of all comparisons at
  * most. A verdict needs several boots a side, and environments that, as far as they are known,
- * differ only in LSM fields or excused ones; with one that is unknown the verdict says so. -EINVAL
- * when there are fewer than two groups, an empty one, or nothing in common; -ENOMEM; 0.
+ * differ only in LSM fields or excused ones; with one that is unknown the verdict says so.
+ *
+ * Sessions that count instructions are boots of their own, however equal their figures are: that
+ * is what is wanted of them. A group of repeats of the base's boot (ladder.kind) is ROW_AA.
+ *
+ * -EINVAL when there are fewer than two groups, an empty one, different units, or nothing in
+ * common; -ENOMEM; 0.
  */
 int compare_sessions(const struct comparison_group *groups, size_t count,
 		     const struct comparison_options *options, struct comparison *comparison,
@@ -258,9 +270,9 @@ struct comparison_headline {
 	size_t tested; /* rows of ROW_TEST with an estimate */
 	/* Of them worse by more than the threshold (comparison_loss), whatever the verdict. */
 	size_t above;
-	size_t slower; /* verdicts */
-	size_t faster;
-	size_t no_difference;
+	size_t slower;        /* verdicts; of counts: moved to more, */
+	size_t faster;        /* to fewer, */
+	size_t no_difference; /* or not beyond the resolution */
 	size_t untrustworthy;
 	size_t without;  /* no verdict, not comparable */
 	size_t aa_moved; /* rows of ROW_AA and ROW_CONTROL that did */

@@ -44,6 +44,9 @@ static bool is_same_file(const struct figures *a, const struct figures *b)
 {
 	if (a == b)
 		return true;
+	/* Boots of a guest are meant to count the same. */
+	if (a->unit == RESULT_INSTRUCTIONS)
+		return strcmp(a->source, b->source) == 0;
 	/* Rows of one printed summary are sessions, however alike the printed figures are. */
 	if (a->part_of && a->part_of == b->part_of)
 		return a->part == b->part;
@@ -67,6 +70,9 @@ static bool same_boot(const struct figures *a, const struct figures *b)
 	const char *x = boot(a);
 	const char *y = boot(b);
 
+	/* Guests of one seed have one boot id, too. */
+	if (a->unit == RESULT_INSTRUCTIONS)
+		return is_same_file(a, b);
 	return (x && y && strcmp(x, y) == 0) || is_same_file(a, b);
 }
 

@@ -52,6 +52,19 @@ int comparison_remark(struct comparison *comparison);
 void comparison_judge_session(const struct comparison *comparison,
 			      const struct comparison_options *options, struct comparison_row *row);
 
+/* Whether other repeats base's boot: rungs of the same kernel that its ladder calls so. */
+bool comparison_is_repeat(const struct comparison_group *base,
+			  const struct comparison_group *other);
+
+/*
+ * The verdict that a row counts as among others: its own, but a count that moved is slower or
+ * faster there, and one within the resolution, or a repeat, no difference.
+ */
+enum verdict comparison_counted_as(const struct comparison_row *row);
+
+/* Give each row of a comparison of instructions its verdict (struct comparison_row). 0, -ENOMEM. */
+int comparison_judge_counts(struct comparison *comparison);
+
 /* Take back a "no difference" or "did not move" that could not have seen any but a huge one. */
 void comparison_judge_blind(struct comparison_row *row);
 

@@ -33,13 +33,35 @@ static char *join(const struct text_list *list)
 	return NULL;
 }
 
+static bool is_kind(const struct figures *session, const char *kind)
+{
+	return strcmp(environment_value(&session->environment, "ladder.kind", ""), kind) == 0;
+}
+
+/* A boot of the first rung once more, with another seed or an irrelevant word. */
+static bool is_repeat(const struct figures *session)
+{
+	return is_kind(session, "same") || is_kind(session, "placebo");
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 /* What the session says of its modules. */
 static int read_modules(const struct figures *session, struct rung *rung, struct error *error)
 {
 	const struct environment *environment = &session->environment;
 	const char *active = environment_value(environment, "lsm.active", NULL);
 
-	*rung = (struct rung){.below = -1};
+	*rung = (struct rung){
+		.below = -1,
+		.kernel = environment_value(environment, "ladder.kernel_digest", NULL),
+		.command_line = environment_value(environment, "ladder.command_line", NULL),
+		.policy = environment_value(environment, "ladder.policy", NULL),
+		.is_first = is_kind(session, "first"),
+	};
 	rung->no_security = strcmp(environment_value(environment, "config.security", ""), "n") == 0;
 	if (!rung->no_security && !active)
 		return error_set(error, -EINVAL,
@@ -62,12 +84,17 @@ static void rung_clear(struct rung *rung)
 	*rung = (struct rung){0};
 }
 
-static struct rung *find(struct rungs *rungs, const struct rung *like)
+static struct rung *find(struct rungs *rungs, const struct rung *like, bool repeat)
 {
 	for (size_t i = 0; i < rungs->count; i++) {
-		if (rungs->items[i].no_security == like->no_security &&
-		    text_list_equal(&rungs->items[i].modules, &like->modules))
-			return &rungs->items[i];
+		struct rung *rung = &rungs->items[i];
+
+		if (rung->no_security == like->no_security &&
+		    text_list_equal(&rung->modules, &like->modules) &&
+		    same_text(rung->kernel, like->kernel) &&
+		    same_text(rung->policy, like->policy) &&
+		    (repeat ? rung->is_first : same_text(rung->command_line, like->command_line)))
+			return rung;
 	}
 	return NULL;
 }
@@ -96,7 +123,7 @@ static int add_session(struct rungs *rungs, const struct figures *session, struc
 		rung_clear(&fresh);
 		return status;
 	}
-	rung = find(rungs, &fresh);
+	rung = find(rungs, &fresh, is_repeat(session));
 	if (!rung)
 		rung = append(rungs, &fresh);
 	rung_clear(&fresh);
@@ -130,6 +157,14 @@ static bool has_all(const struct rung *rung, const struct rung *of)
 	return true;
 }
 
+static bool is_step(const struct rung *from, const struct rung *to)
+{
+	if (from->no_security)
+		return !to->no_security;
+	return has_all(to, from) && to->modules.count > from->modules.count &&
+	       same_text(from->kernel, to->kernel);
+}
+
 /* Find what each rung stands on, and what it adds to that. */
 static int place_rung(struct rungs *rungs, size_t index)
 {
@@ -138,7 +173,7 @@ static int place_rung(struct rungs *rungs, size_t index)
 	int status = 0;
 
 	for (size_t i = index; i-- > 0 && rung->below < 0;) {
-		if (has_all(rung, &rungs->items[i]))
+		if (is_step(&rungs->items[i], rung))
 			rung->below = (long)i;
 	}
 	for (size_t i = 0; i < rung->modules.count && rung->below >= 0 && status == 0; i++) {
@@ -202,7 +237,12 @@ static int name_rungs(struct rungs *rungs)
 	for (size_t i = 0; i < rungs->count; i++) {
 		struct rung *rung = &rungs->items[i];
 
-		rung->name = rung->no_security ? strdup(no_security) : join(&rung->modules);
+		const char *given =
+			environment_value(&rung->sessions[0]->environment, "ladder.name", NULL);
+
+		rung->name = given               ? strdup(given)
+			     : rung->no_security ? strdup(no_security)
+						 : join(&rung->modules);
 		if (!rung->name)
 			return -ENOMEM;
 	}
@@ -227,8 +267,13 @@ int compare_rungs_of(const struct figures *const *sessions, size_t count, struct
 	int status = count == 0 ? error_set(error, -EINVAL, "a ladder needs files") : 0;
 
 	*rungs = (struct rungs){0};
-	for (size_t i = 0; i < count && status == 0; i++)
-		status = add_session(rungs, sessions[i], error);
+	/* Repeats find their rung among the others. */
+	for (size_t i = 0; i < 2 * count && status == 0; i++) {
+		const struct figures *session = sessions[i % count];
+
+		if (is_repeat(session) == (i >= count))
+			status = add_session(rungs, session, error);
+	}
 	if (status == 0 && arrange(rungs) < 0)
 		status = error_set(error, -ENOMEM, "out of memory");
 	if (status < 0)

@@ -14,11 +14,19 @@
 #include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
-/* Sessions with the same modules, whatever their order. */
+/*
+ * Sessions with the same modules, whatever their order. Of guests (ladder.*) also of the same
+ * kernel, command line and policy, or repeats of such a one; a step from a rung leads to one of its
+ * kernel, but for that without CONFIG_SECURITY, which is another by nature.
+ */
 struct rung {
 	struct text_list modules; /* sorted; empty without CONFIG_SECURITY */
-	char *name;               /* "capability,landlock", "no CONFIG_SECURITY" */
+	char *name; /* "capability,landlock", "no CONFIG_SECURITY"; or what its ladder says */
 	bool no_security;
+	const char *kernel;              /* of guests: its digest; NULL: any */
+	const char *command_line;        /* of guests: the one asked for; NULL: any */
+	const char *policy;              /* of guests: what is enforced there; NULL: nothing */
+	bool is_first;                   /* repeats are its */
 	const struct figures **sessions; /* the caller's */
 	size_t count;
 	long below;  /* the rung it is compared with: the largest whose modules it has all; -1: none

@@ -240,6 +240,8 @@ static int add_case(const struct request *request, const struct case_figures *wh
 					      comparison->labels.items[i - 1]);
 		if (status == 0)
 			status = qualify_name(row, which->variant);
+		if (comparison_is_repeat(base.group, other.group))
+			row->role = ROW_AA;
 		if (status == 0 && comparison_is_wanted(row, request->options->cases))
 			status = measure_row(&base, &other, which, row);
 		if (status == 0)
@@ -337,7 +339,8 @@ static int compare_environments(const struct request *request, struct comparison
 
 static int judge_all(const struct request *request, struct comparison *comparison)
 {
-	int status = comparison_adjust(comparison);
+	bool is_count = comparison->unit == RESULT_INSTRUCTIONS;
+	int status = is_count ? 0 : comparison_adjust(comparison);
 
 	comparison->base_sessions = request->boots[0].count;
 	comparison->other_sessions = request->boots[1].count;
@@ -345,6 +348,8 @@ static int judge_all(const struct request *request, struct comparison *compariso
 		if (request->boots[i].count < comparison->other_sessions)
 			comparison->other_sessions = request->boots[i].count;
 	}
+	if (is_count)
+		return comparison_judge_counts(comparison);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		comparison_judge_session(comparison, request->options, &comparison->rows[i]);
 		if (comparison->rows[i].part_count > comparison->parts)

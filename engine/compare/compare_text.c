@@ -8,11 +8,48 @@
 
 #include "engine/compare/compare_private.h"
 
+#define COUNT_SIZE 32
+
+static const char *show_resolution(const struct comparison_row *row, char buffer[COUNT_SIZE])
+{
+	snprintf(buffer, COUNT_SIZE, "%.*f", result_unit_decimals(row->unit, row->resolution, 1),
+		 row->resolution);
+	return buffer;
+}
+
+static bool is_judged_count(const struct comparison_row *row)
+{
+	return row->unit == RESULT_INSTRUCTIONS &&
+	       (row->verdict == VERDICT_MOVED || row->verdict == VERDICT_NOT_MOVED);
+}
+
+/* Instructions are no time: more of them need not be slower. */
+static const char *count_word(const struct comparison_row *row)
+{
+	if (row->verdict == VERDICT_NOT_MOVED)
+		return "within";
+	return row->estimate > 0 ? "more" : "fewer";
+}
+
+static const char *count_verdict(const struct comparison_row *row, char *buffer, size_t size)
+{
+	char resolution[COUNT_SIZE];
+
+	show_resolution(row, resolution);
+	snprintf(buffer, size,
+		 row->verdict == VERDICT_MOVED ? "%s, beyond the resolution of %s%s%s"
+					       : "%s the resolution of %s%s%s",
+		 count_word(row), resolution, row->reason[0] ? "; " : "", row->reason);
+	return buffer;
+}
+
 const char *comparison_verdict(const struct comparison_row *row, char *buffer, size_t size)
 {
 	const char *word = verdict_word(row->verdict);
 	char limit[COMPARISON_PERCENT_SIZE];
 
+	if (is_judged_count(row))
+		return count_verdict(row, buffer, size);
 	switch (row->verdict) {
 	case VERDICT_NO_DIFFERENCE:
 		snprintf(buffer, size, "%s (limit %s)%s%s", word,
@@ -38,7 +75,15 @@ const char *comparison_verdict(const struct comparison_row *row, char *buffer, s
 const char *comparison_verdict_short(const struct comparison_row *row, char *buffer, size_t size)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
+	char resolution[COUNT_SIZE];
 
+	if (is_judged_count(row)) {
+		bool is_within = row->verdict == VERDICT_NOT_MOVED;
+
+		snprintf(buffer, size, "%s%s%s", count_word(row), is_within ? " " : "",
+			 is_within ? show_resolution(row, resolution) : "");
+		return buffer;
+	}
 	switch (row->verdict) {
 	case VERDICT_NO_DIFFERENCE:
 		snprintf(buffer, size, "no diff <%s", comparison_show_limit(row->limit, limit));
@@ -73,7 +118,7 @@ const char *comparison_row_noun(const struct comparison *comparison, size_t coun
 	return count == 1 ? "case" : "cases";
 }
 
-static void count_verdict(enum verdict verdict, struct comparison_headline *headline)
+static void add_verdict(enum verdict verdict, struct comparison_headline *headline)
 {
 	switch (verdict) {
 	case VERDICT_SLOWER:
@@ -107,7 +152,7 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 			continue;
 		headline->tested++;
 		headline->above += comparison_loss(row) > above;
-		count_verdict(row->verdict, headline);
+		add_verdict(comparison_counted_as(row), headline);
 		if (!headline->worst || row->estimate > headline->worst->estimate)
 			headline->worst = row;
 		if (!headline->best || row->estimate < headline->best->estimate)
@@ -116,16 +161,20 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 }
 
 /* The verdicts in numbers, where there are any. */
-static size_t show_verdicts(const struct comparison_headline *headline, char *buffer, size_t size)
+static size_t show_verdicts(const struct comparison *comparison,
+			    const struct comparison_headline *headline, char *buffer, size_t size)
 {
+	bool is_count = comparison->unit == RESULT_INSTRUCTIONS;
 	int used;
 
 	if (headline->slower + headline->faster + headline->no_difference +
 		    headline->untrustworthy ==
 	    0)
 		return 0;
-	used = snprintf(buffer, size, "%zu slower, %zu faster, %zu no difference", headline->slower,
-			headline->faster, headline->no_difference);
+	used = snprintf(buffer, size,
+			is_count ? "%zu more, %zu fewer, %zu within the resolution"
+				 : "%zu slower, %zu faster, %zu no difference",
+			headline->slower, headline->faster, headline->no_difference);
 	if (headline->untrustworthy && (size_t)used < size)
 		used += snprintf(buffer + used, size - (size_t)used, ", %zu untrustworthy",
 				 headline->untrustworthy);
@@ -151,7 +200,10 @@ static void show_extreme(const struct comparison *comparison,
 		snprintf(buffer, size, "none differs");
 		return;
 	}
-	snprintf(buffer, size, "%s %s%s%s (%s%s%s)", any_rose ? "worst" : "none slower, fastest",
+	snprintf(buffer, size, "%s %s%s%s (%s%s%s)",
+		 any_rose                                  ? "worst"
+		 : comparison->unit == RESULT_INSTRUCTIONS ? "none more, fewest"
+							   : "none slower, fastest",
 		 comparison_show_row_percent(row, row->estimate, percent),
 		 row->bytes > 0 ? " " : "", row->bytes > 0 ? comparison_unit(row) : "", row->name,
 		 many ? " under " : "", many ? row->label : "");
@@ -191,7 +243,7 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 		append_moved(&headline, buffer, size);
 		return buffer;
 	}
-	used = show_verdicts(&headline, buffer, size);
+	used = show_verdicts(comparison, &headline, buffer, size);
 	show_extreme(comparison, &headline, extreme, sizeof(extreme));
 	if (used < size)
 		snprintf(buffer + used, size - used, "%zu of %zu %s above %g%%, %s", headline.above,

@@ -404,6 +404,8 @@ static int compare(const struct result *result, const struct text_list *cases,
 	drop_unwanted(comparison, cases);
 	if (status == 0)
 		status = note_audit(result, comparison);
+	if (status == 0 && comparison->unit == RESULT_INSTRUCTIONS)
+		return comparison_judge_counts(comparison);
 	if (status == 0)
 		status = comparison_adjust(comparison);
 	if (status == 0)

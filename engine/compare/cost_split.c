@@ -19,7 +19,7 @@ struct tally {
 
 static void tally_add(struct tally *tally, const struct comparison_row *row)
 {
-	tally->of[row->verdict]++;
+	tally->of[comparison_counted_as(row)]++;
 	tally->count++;
 }
 
@@ -50,7 +50,9 @@ struct points {
 
 static bool is_decided(const struct comparison_row *row)
 {
-	return row->verdict == VERDICT_SLOWER || row->verdict == VERDICT_FASTER;
+	enum verdict verdict = comparison_counted_as(row);
+
+	return verdict == VERDICT_SLOWER || verdict == VERDICT_FASTER;
 }
 
 static bool is_entry_operation(const struct operation *operation)
@@ -236,8 +238,7 @@ static int add_per_call(const struct comparison *comparison, const struct compar
 			continue;
 		work[per_call.cases++] = ns;
 		per_call.calls = fmax(per_call.calls, other->calls);
-		per_call.decided +=
-			other->verdict == VERDICT_SLOWER || other->verdict == VERDICT_FASTER;
+		per_call.decided += is_decided(other);
 	}
 	if (per_call.cases == 0)
 		return 0;
@@ -400,7 +401,7 @@ int cost_split_of(const struct comparison *comparison, struct cost_split *split,
 {
 	int status;
 
-	*split = (struct cost_split){.kind = comparison->kind};
+	*split = (struct cost_split){.kind = comparison->kind, .unit = comparison->unit};
 	status = find_lines(comparison, split);
 	if (status == 0)
 		status = find_per_calls(comparison, split);

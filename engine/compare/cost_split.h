@@ -76,6 +76,7 @@ struct cost_entry {
 
 struct cost_split {
 	enum comparison_kind kind;
+	enum result_unit unit; /* of what is called ns here */
 	struct cost_line *lines;
 	size_t line_count;
 	struct cost_per_call *per_calls;

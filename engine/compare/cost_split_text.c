@@ -19,10 +19,12 @@ static const char *axis_words(enum cost_axis axis)
 }
 
 /* As many decimals as the figure deserves. */
-static const char *show_ns(double ns, char buffer[NS_SIZE])
+static const char *show_ns(enum result_unit unit, double ns, char buffer[NS_SIZE])
 {
+	int decimals = result_unit_decimals(unit, ns, fabs(ns) < 9.95 ? 1 : 0);
+
 	/* No -0.0. */
-	snprintf(buffer, NS_SIZE, fabs(ns) < 9.95 ? "%.1f" : "%.0f", fabs(ns) < 0.05 ? 0 : ns);
+	snprintf(buffer, NS_SIZE, "%.*f", decimals, fabs(ns) < 0.05 ? 0 : ns);
 	return buffer;
 }
 
@@ -41,12 +43,12 @@ static bool is_told(const struct cost_split *split, enum verdict verdict)
 }
 
 /* "landlock:1 adds 41", or where that is not decided "medians of MAC differ by +41". */
-static const char *show_subject(const char *label, enum verdict verdict, double ns, char *buffer,
-				size_t size)
+static const char *show_subject(const struct cost_split *split, const char *label,
+				enum verdict verdict, double ns, char *buffer, size_t size)
 {
 	char text[NS_SIZE];
 
-	show_ns(ns, text);
+	show_ns(split->unit, ns, text);
 	if (is_borne_out(verdict))
 		snprintf(buffer, size, "%.128s adds %s", label, text);
 	else
@@ -56,8 +58,11 @@ static const char *show_subject(const char *label, enum verdict verdict, double 
 }
 
 /* Why it is no more than a difference of medians; "" when it is. */
-static const char *reservation(enum verdict verdict)
+static const char *reservation(const struct cost_split *split, enum verdict verdict)
 {
+	/* Counts are exact: they lack no test. */
+	if (split->unit == RESULT_INSTRUCTIONS && verdict != VERDICT_NOT_COMPARABLE)
+		return "";
 	switch (verdict) {
 	case VERDICT_SLOWER:
 	case VERDICT_FASTER:
@@ -84,23 +89,30 @@ static int add_entry(const struct cost_split *split, const struct cost_entry *en
 	if (!entry->is_constant || !is_told(split, entry->verdict))
 		return 0;
 	return text_list_add_format(
-		sentences, "%s ns per system call in %zu of %zu operations%s%s (%s to %s)%s%s",
-		show_subject(entry->label, entry->verdict, entry->ns, subject, sizeof(subject)),
-		entry->agree, entry->operations, entry->variant[0] ? " " : "", entry->variant,
-		show_ns(entry->low, low), show_ns(entry->high, high),
+		sentences, "%s %s per system call in %zu of %zu operations%s%s (%s to %s)%s%s",
+		show_subject(split, entry->label, entry->verdict, entry->ns, subject,
+			     sizeof(subject)),
+		result_unit_name(split->unit), entry->agree, entry->operations,
+		entry->variant[0] ? " " : "", entry->variant, show_ns(split->unit, entry->low, low),
+		show_ns(split->unit, entry->high, high),
 		is_borne_out(entry->verdict) ? ": entry cost, not a hook's"
 					     : ", as an entry cost would, not a hook's",
-		reservation(entry->verdict));
+		reservation(split, entry->verdict));
 }
 
-/* " (95% 0.9 to 2.3 ns)" */
-static const char *show_interval(const struct theil_sen *line, char *buffer, size_t size)
+/* " (95% 0.9 to 2.3 ns)"; counts have no error. */
+static const char *show_interval(const struct cost_split *split, const struct theil_sen *line,
+				 char *buffer, size_t size)
 {
 	char low[NS_SIZE];
 	char high[NS_SIZE];
 
-	snprintf(buffer, size, " (95%% %s to %s ns)", show_ns(line->slope_low, low),
-		 show_ns(line->slope_high, high));
+	buffer[0] = '\0';
+	if (split->unit != RESULT_INSTRUCTIONS)
+		snprintf(buffer, size, " (95%% %s to %s %s)",
+			 show_ns(split->unit, line->slope_low, low),
+			 show_ns(split->unit, line->slope_high, high),
+			 result_unit_name(split->unit));
 	return buffer;
 }
 
@@ -114,30 +126,38 @@ static const char *show_object(const struct cost_line *line, char *buffer, size_
 }
 
 /* A slope that cannot be told from none. */
-static int add_flat_line(const struct cost_line *line, struct text_list *sentences)
+static int add_flat_line(const struct cost_split *split, const struct cost_line *line,
+			 struct text_list *sentences)
 {
 	char subject[SUBJECT_SIZE];
 	char object[OBJECT_SIZE];
 	char interval[96];
 
-	return text_list_add_format(
-		sentences, "%s ns per iteration%s; %s: none found%s%s",
-		show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
-		show_object(line, object, sizeof(object)), axis_words(line->axis),
-		show_interval(&line->line, interval, sizeof(interval)), reservation(line->verdict));
+	return text_list_add_format(sentences, "%s %s per iteration%s; %s: none found%s%s",
+				    show_subject(split, line->label, line->verdict, line->median,
+						 subject, sizeof(subject)),
+				    result_unit_name(split->unit),
+				    show_object(line, object, sizeof(object)),
+				    axis_words(line->axis),
+				    show_interval(split, &line->line, interval, sizeof(interval)),
+				    reservation(split, line->verdict));
 }
 
 /* A slope of which nobody knows how far it is off: it is not told. */
-static int add_unknown_line(const struct cost_line *line, struct text_list *sentences)
+static int add_unknown_line(const struct cost_split *split, const struct cost_line *line,
+			    struct text_list *sentences)
 {
 	char subject[SUBJECT_SIZE];
 	char object[OBJECT_SIZE];
 
-	return text_list_add_format(
-		sentences, "%s ns per iteration%s; %s: not known from %zu %s%s",
-		show_subject(line->label, line->verdict, line->median, subject, sizeof(subject)),
-		show_object(line, object, sizeof(object)), axis_words(line->axis), line->line.count,
-		line->axis == COST_PER_ENTRY ? "sizes" : "depths", reservation(line->verdict));
+	return text_list_add_format(sentences, "%s %s per iteration%s; %s: not known from %zu %s%s",
+				    show_subject(split, line->label, line->verdict, line->median,
+						 subject, sizeof(subject)),
+				    result_unit_name(split->unit),
+				    show_object(line, object, sizeof(object)),
+				    axis_words(line->axis), line->line.count,
+				    line->axis == COST_PER_ENTRY ? "sizes" : "depths",
+				    reservation(split, line->verdict));
 }
 
 static const struct cost_entry *entry_of(const struct cost_split *split,
@@ -153,6 +173,19 @@ static const struct cost_entry *entry_of(const struct cost_split *split,
 	return NULL;
 }
 
+static bool is_known(const struct cost_split *split, const struct theil_sen *line)
+{
+	return split->unit == RESULT_INSTRUCTIONS ||
+	       (isfinite(line->slope_low) && isfinite(line->slope_high));
+}
+
+static bool is_flat(const struct cost_split *split, const struct theil_sen *line)
+{
+	if (split->unit == RESULT_INSTRUCTIONS)
+		return fabs(line->slope) < 0.05;
+	return line->slope_low <= 0 && line->slope_high >= 0;
+}
+
 static int add_line(const struct cost_split *split, const struct cost_line *line,
 		    struct text_list *sentences)
 {
@@ -165,21 +198,23 @@ static int add_line(const struct cost_split *split, const struct cost_line *line
 	char interval[96];
 	bool is_sure = is_borne_out(line->verdict);
 
-	if (!isfinite(line->line.slope_low) || !isfinite(line->line.slope_high))
-		return add_unknown_line(line, sentences);
-	if (line->line.slope_low <= 0 && line->line.slope_high >= 0)
-		return add_flat_line(line, sentences);
-	return text_list_add_format(sentences, "%s ns per iteration and %s%s ns %s%s%s%s%s",
-				    show_subject(line->label, line->verdict, line->line.intercept,
-						 subject, sizeof(subject)),
+	if (!is_known(split, &line->line))
+		return add_unknown_line(split, line, sentences);
+	if (is_flat(split, &line->line))
+		return add_flat_line(split, line, sentences);
+	return text_list_add_format(sentences, "%s %s per iteration and %s%s %s %s%s%s%s%s",
+				    show_subject(split, line->label, line->verdict,
+						 line->line.intercept, subject, sizeof(subject)),
+				    result_unit_name(split->unit),
 				    !is_sure && line->line.slope >= 0.05 ? "+" : "",
-				    show_ns(line->line.slope, slope), axis_words(line->axis),
-				    show_interval(&line->line, interval, sizeof(interval)),
+				    show_ns(split->unit, line->line.slope, slope),
+				    result_unit_name(split->unit), axis_words(line->axis),
+				    show_interval(split, &line->line, interval, sizeof(interval)),
 				    show_object(line, object, sizeof(object)),
 				    !odd      ? ""
 				    : is_sure ? ", which entering the kernel does not explain"
 					      : ", which entering the kernel would not explain",
-				    reservation(line->verdict));
+				    reservation(split, line->verdict));
 }
 
 int cost_split_sentences(const struct cost_split *split, struct text_list *sentences)

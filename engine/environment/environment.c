@@ -17,6 +17,7 @@ static const struct {
 	{"host", "Host and user"},
 	{"kernel", "Kernel"},
 	{"lsm", "Security modules"},
+	{"ladder", "Ladder"},
 	{"self", "This process"},
 	{"audit", "Audit"},
 	{"cpu", "Processor"},

@@ -205,6 +205,27 @@ static int compare_all(const struct all *all, const struct text_list *despite,
 	return status;
 }
 
+static bool are_rungs(const struct all *all)
+{
+	for (size_t i = 0; i < all->base_count + all->other_count; i++) {
+		if (!environment_value(environment_at(all, i), "ladder.kind", NULL))
+			return false;
+	}
+	return true;
+}
+
+/* The guest is made anew for each rung: what it is made of on purpose is no accident. */
+static void settle_rungs(const struct all *all, struct environment_difference *difference)
+{
+	for (size_t i = 0; i < difference->count && are_rungs(all); i++) {
+		struct difference_item *item = &difference->items[i];
+
+		if (item->kind == DIFFERENCE_OTHER && strcmp(item->key, "ladder.qemu") != 0 &&
+		    strcmp(item->key, "ladder.cpu") != 0)
+			item->kind = DIFFERENCE_RUNG;
+	}
+}
+
 /* With another LSM configuration, the hash of the whole and the build stamp differ as well. */
 static void settle_what_follows(struct environment_difference *difference)
 {
@@ -267,6 +288,7 @@ int environment_difference_of(const struct environment *const *base, size_t base
 	if (!difference->base_unknown && !difference->other_unknown)
 		status = compare_all(&all, despite, difference);
 	settle_what_follows(difference);
+	settle_rungs(&all, difference);
 	sort_by_kind(difference);
 	if (status < 0)
 		environment_difference_clear(difference);
@@ -309,6 +331,7 @@ const char *difference_kind_title(enum difference_kind kind)
 {
 	static const char *const titles[] = {
 		[DIFFERENCE_LSM] = "security modules",
+		[DIFFERENCE_RUNG] = "what else the rungs differ in",
 		[DIFFERENCE_FOLLOWS] = "what follows from it",
 		[DIFFERENCE_OTHER] = "everything else",
 		[DIFFERENCE_UNKNOWN] = "known on one side only",
@@ -320,9 +343,8 @@ const char *difference_kind_title(enum difference_kind kind)
 const char *difference_kind_name(enum difference_kind kind)
 {
 	static const char *const names[] = {
-		[DIFFERENCE_LSM] = "lsm",
-		[DIFFERENCE_FOLLOWS] = "follows",
-		[DIFFERENCE_OTHER] = "other",
+		[DIFFERENCE_LSM] = "lsm",         [DIFFERENCE_RUNG] = "rung",
+		[DIFFERENCE_FOLLOWS] = "follows", [DIFFERENCE_OTHER] = "other",
 		[DIFFERENCE_UNKNOWN] = "unknown",
 	};
 

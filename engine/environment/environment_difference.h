@@ -14,6 +14,7 @@
 
 enum difference_kind {
 	DIFFERENCE_LSM,     /* what an LSM comparison may differ in */
+	DIFFERENCE_RUNG,    /* what the rungs of a ladder may: the guest is the same but for them */
 	DIFFERENCE_FOLLOWS, /* follows from another: the build stamp of another configuration */
 	DIFFERENCE_OTHER,   /* makes results not comparable */
 	DIFFERENCE_UNKNOWN, /* known on one side only: nothing can be said */
@@ -40,6 +41,9 @@ struct environment_difference {
  * value; the values shown are the first ones that differ. What changes from minute to minute
  * (environment_is_volatile) is left out. despite (may be NULL) names keys, or with a "*" behind it
  * the beginning of keys, that are excused. 0 or -ENOMEM, and then difference is empty.
+ *
+ * Where all are rungs of a ladder (they have ladder.kind), another kernel or command line is what
+ * was asked for, and only another QEMU or processor (ladder.qemu, ladder.cpu) is DIFFERENCE_OTHER.
  */
 int environment_difference_of(const struct environment *const *base, size_t base_count,
 			      const struct environment *const *other, size_t other_count,
@@ -57,7 +61,7 @@ environment_difference_first(const struct environment_difference *difference,
 
 /* "Security modules", "Everything else", ...: the heading of a kind; static. */
 const char *difference_kind_title(enum difference_kind kind);
-/* "lsm", "follows", "other", "unknown"; static. */
+/* "lsm", "rung", "follows", "other", "unknown"; static. */
 const char *difference_kind_name(enum difference_kind kind);
 
 /*

@@ -78,6 +78,19 @@ static void write_shown(const struct comparison_row *row, FILE *file)
 	write_number(comparison_shown(row, row->base_ns), 4, file);
 	write_number(comparison_shown(row, row->other_ns), 4, file);
 	write_number(comparison_shown_difference(row), 4, file);
+	write_number(comparison_ns_per_call(row), 4, file);
+	write_number(row->resolution, 4, file);
+}
+
+/* Empty where it is no times that are compared. */
+static void write_times(const struct comparison_row *row, FILE *file)
+{
+	bool is_time = row->unit == RESULT_NS;
+
+	write_number(is_time ? row->base_ns : NAN, 4, file);
+	write_number(is_time ? row->other_ns : NAN, 4, file);
+	write_number(is_time ? comparison_ns(row) : NAN, 4, file);
+	write_number(is_time ? comparison_ns_per_call(row) : NAN, 4, file);
 }
 
 static void write_figures(const struct comparison_row *row, FILE *file)
@@ -87,10 +100,7 @@ static void write_figures(const struct comparison_row *row, FILE *file)
 		fputc(',', file);
 	else
 		fprintf(file, ",%g", row->calls);
-	write_number(row->base_ns, 4, file);
-	write_number(row->other_ns, 4, file);
-	write_number(comparison_ns(row), 4, file);
-	write_number(comparison_ns_per_call(row), 4, file);
+	write_times(row, file);
 	write_percents(row, file);
 	fprintf(file, ",%zu,%zu,%zu", row->base_count, row->part_count, row->pairs);
 	write_number(row->p, 8, file);
@@ -110,7 +120,7 @@ static int write_rows(const struct comparison *comparison, FILE *file)
 	      "difference_ns,ns_per_system_call,percent,percent_low,percent_high,spread_low,spread_"
 	      "high,"
 	      "base_count,count,pairs,p,p_adjusted,limit_percent,drift,verdict,unit,base,"
-	      "other,difference\n",
+	      "other,difference,difference_per_system_call,resolution\n",
 	      file);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		const struct comparison_row *row = &comparison->rows[i];

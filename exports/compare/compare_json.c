@@ -64,6 +64,15 @@ static void member_number(const char *name, double value, FILE *file)
 	write_number(value, file);
 }
 
+/* "ns_per_step", or "instructions_per_step". */
+static void member_of_unit(enum result_unit unit, const char *behind, double value, FILE *file)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s%s", result_unit_name(unit), behind);
+	member_number(name, value, file);
+}
+
 static void member_count(const char *name, size_t value, FILE *file)
 {
 	write_name(name, false, file);
@@ -115,15 +124,18 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 	struct comparison_span interval = comparison_shown_span(row, row->low, row->high);
 	struct comparison_span spread =
 		comparison_shown_span(row, row->spread_low, row->spread_high);
+	bool is_time = row->unit == RESULT_NS;
 
-	member_number("base_ns", row->base_ns, file);
-	member_number("other_ns", row->other_ns, file);
-	member_number("difference_ns", comparison_ns(row), file);
-	member_number("ns_per_system_call", comparison_ns_per_call(row), file);
+	member_number("base_ns", is_time ? row->base_ns : NAN, file);
+	member_number("other_ns", is_time ? row->other_ns : NAN, file);
+	member_number("difference_ns", is_time ? comparison_ns(row) : NAN, file);
+	member_number("ns_per_system_call", is_time ? comparison_ns_per_call(row) : NAN, file);
 	member_string("unit", comparison_unit(row), file);
 	member_number("base", comparison_shown(row, row->base_ns), file);
 	member_number("other", comparison_shown(row, row->other_ns), file);
 	member_number("difference", comparison_shown_difference(row), file);
+	member_number("difference_per_system_call", comparison_ns_per_call(row), file);
+	member_number("resolution", row->resolution, file);
 	member_number("percent", comparison_row_percent(row, row->estimate), file);
 	member_number("percent_low", interval.low, file);
 	member_number("percent_high", interval.high, file);
@@ -182,12 +194,12 @@ static void write_lines(const struct cost_split *split, FILE *file)
 		member_string("subject", subjects[line->subject], file);
 		member_string("axis", line->axis == COST_PER_ENTRY ? "entry" : "component", file);
 		member_count("points", line->line.count, file);
-		member_number("ns_per_iteration", line->line.intercept, file);
-		member_number("ns_per_iteration_low", line->line.intercept_low, file);
-		member_number("ns_per_iteration_high", line->line.intercept_high, file);
-		member_number("ns_per_step", line->line.slope, file);
-		member_number("ns_per_step_low", line->line.slope_low, file);
-		member_number("ns_per_step_high", line->line.slope_high, file);
+		member_of_unit(split->unit, "_per_iteration", line->line.intercept, file);
+		member_of_unit(split->unit, "_per_iteration_low", line->line.intercept_low, file);
+		member_of_unit(split->unit, "_per_iteration_high", line->line.intercept_high, file);
+		member_of_unit(split->unit, "_per_step", line->line.slope, file);
+		member_of_unit(split->unit, "_per_step_low", line->line.slope_low, file);
+		member_of_unit(split->unit, "_per_step_high", line->line.slope_high, file);
 		fputc('}', file);
 	}
 	fputs("]", file);
@@ -204,7 +216,7 @@ static void write_entries(const struct cost_split *split, FILE *file)
 		write_name("compared", true, file);
 		write_string(entry->label, file);
 		member_string("variant", entry->variant, file);
-		member_number("ns", entry->ns, file);
+		member_of_unit(split->unit, "", entry->ns, file);
 		member_count("agree", entry->agree, file);
 		member_count("operations", entry->operations, file);
 		member_flag("constant", entry->is_constant, file);
@@ -221,6 +233,7 @@ int compare_json_write(const struct compare_report *report, FILE *file, struct e
 	fputs(signature_json, file);
 	member_string("kind", comparison->kind == COMPARISON_VARIANTS ? "variants" : "sessions",
 		      file);
+	member_string("unit", result_unit_name(comparison->unit), file);
 	member_string("base", comparison->base, file);
 	member_list("compared", &comparison->labels, file);
 	member_list("about", &report->about, file);

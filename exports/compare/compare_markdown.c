@@ -110,7 +110,7 @@ static const char *show_figure(const struct comparison_row *row, double figure, 
 {
 	char number[NUMBER_SIZE];
 
-	compare_show_ns(figure, sign, number);
+	compare_show_figure(row, figure, sign, number);
 	snprintf(buffer, FIGURE_SIZE, "%s%s%s", number, row->bytes > 0 ? " " : "",
 		 row->bytes > 0 ? comparison_unit(row) : "");
 	return buffer;
@@ -130,7 +130,7 @@ static int write_row(const struct comparison_row *row, FILE *file)
 		row->role == ROW_TEST ? "" : comparison_role_name(row->role),
 		show_figure(row, comparison_shown(row, row->base_ns), false, base),
 		show_figure(row, comparison_shown_difference(row), true, difference),
-		compare_show_ns(comparison_ns_per_call(row), true, call),
+		compare_show_figure(row, comparison_ns_per_call(row), true, call),
 		comparison_show_row_percent(row, row->estimate, percent),
 		range,
 		comparison_verdict_short(row, verdict, sizeof(verdict)),
@@ -142,12 +142,14 @@ static int write_row(const struct comparison_row *row, FILE *file)
 
 static int write_table(const struct comparison *comparison, FILE *file)
 {
+	const char *unit = result_unit_name(comparison->unit);
 	int status = 0;
 
-	fputs("| case | compared | role | base ns | +ns | +ns per system call | % | 95% (or "
-	      "spread) | "
-	      "verdict |\n|:--|:--|:--|--:|--:|--:|--:|--:|:--|\n",
-	      file);
+	fprintf(file,
+		"| case | compared | role | base %s | +%s | +%s per system call | %% | 95%% (or "
+		"spread) | "
+		"verdict |\n|:--|:--|:--|--:|--:|--:|--:|--:|:--|\n",
+		unit, unit, unit);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++)
 		status = write_row(&comparison->rows[i], file);
 	fputc('\n', file);

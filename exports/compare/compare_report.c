@@ -22,6 +22,23 @@ static bool has_jumps(const struct comparison *comparison)
 	return false;
 }
 
+/* No test is for counts, and no interval. */
+static int describe_counts(const struct comparison *comparison, struct text_list *method)
+{
+	const char *parts = comparison->kind == COMPARISON_VARIANTS
+				    ? "passes"
+				    : "boots, a boot giving the median of its passes' medians";
+
+	return text_list_add_format(
+		method,
+		"Instructions are counted in a guest under QEMU, not timed: each figure is the "
+		"median of %s, and exact. There is no test. The resolution of a case is what the "
+		"base differs by from itself: in a repeat (A/A), between boots of one side, and "
+		"between passes. \"more\" and \"fewer\" are beyond it, \"within\" is not; "
+		"parentheses hold the extremes of single passes.",
+		parts);
+}
+
 static int describe_variants(const struct comparison *comparison, struct text_list *method)
 {
 	char limit[COMPARISON_PERCENT_SIZE];
@@ -106,7 +123,9 @@ int compare_report_make(const struct comparison *comparison, double above,
 	if (status == 0)
 		status = compare_notes_of(comparison, &report->notes);
 	if (status == 0)
-		status = comparison->kind == COMPARISON_VARIANTS
+		status = comparison->unit == RESULT_INSTRUCTIONS
+				 ? describe_counts(comparison, &report->method)
+			 : comparison->kind == COMPARISON_VARIANTS
 				 ? describe_variants(comparison, &report->method)
 				 : describe_sessions(comparison, &report->method);
 	if (status == 0 && compare_has_rates(comparison))
@@ -198,6 +217,7 @@ int compare_report_about(struct compare_report *report, const char *group,
 {
 	const struct environment *environment = &figures->environment;
 	const char *meaning = meaning_of(figures);
+	const char *caution = result_unit_caution(figures->unit);
 	char partial[256];
 
 	show_partial(figures, partial, sizeof(partial));
@@ -205,11 +225,12 @@ int compare_report_about(struct compare_report *report, const char *group,
 		return text_list_add_format(&report->about, "%s: %s, environment unknown%s%s",
 					    group, figures->source, meaning ? "; " : "",
 					    meaning ? meaning : "");
-	return text_list_add_format(
-		&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s", group, figures->source,
-		environment_value(environment, "kernel.release", "unknown"),
-		environment_value(environment, "lsm.active", "unknown"),
-		environment_value(environment, "cpu.model", "unknown"), partial);
+	return text_list_add_format(&report->about, "%s: %s, kernel %s, LSMs %s, CPU %s%s%s%s",
+				    group, figures->source,
+				    environment_value(environment, "kernel.release", "unknown"),
+				    environment_value(environment, "lsm.active", "unknown"),
+				    environment_value(environment, "cpu.model", "unknown"),
+				    caution[0] ? "; " : "", caution, partial);
 }
 
 const struct compare_format compare_formats[] = {

@@ -64,16 +64,19 @@ bool compare_has_rates(const struct comparison *comparison)
 	return false;
 }
 
-const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE])
+const char *compare_show_figure(const struct comparison_row *row, double figure, bool sign,
+				char buffer[NUMBER_SIZE])
 {
-	int decimals = fabs(ns) < 0.1 ? 3 : fabs(ns) < 10 ? 2 : fabs(ns) < 10000 ? 1 : 0;
+	double size = fabs(figure);
+	int decimals = size < 0.1 ? 3 : size < 10 ? 2 : size < 10000 ? 1 : 0;
 
-	if (!isfinite(ns) || fabs(ns) >= 1e15)
+	if (!isfinite(figure) || size >= 1e15)
 		return strcpy(buffer, "-");
+	decimals = result_unit_decimals(row->unit, figure, decimals);
 	/* No sign where no digit shows one. */
-	if (fabs(ns) < 0.0005)
-		return strcpy(buffer, "0.00");
-	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, ns);
+	if (size < 0.0005)
+		return strcpy(buffer, decimals > 0 ? "0.00" : "0");
+	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, figure);
 	return buffer;
 }
 

@@ -29,10 +29,11 @@ int compare_write_wrapped(const char *first, const char *text, FILE *file);
 bool compare_has_rates(const struct comparison *comparison);
 
 /*
- * ns, or a rate, with as many decimals as it deserves, "+361.2" with a sign if so asked. Returns
- * buffer.
+ * A figure of the row, in its unit, with as many decimals as it deserves, "+361.2" with a sign if
+ * so asked. Returns buffer.
  */
-const char *compare_show_ns(double ns, bool sign, char buffer[NUMBER_SIZE]);
+const char *compare_show_figure(const struct comparison_row *row, double figure, bool sign,
+				char buffer[NUMBER_SIZE]);
 
 /* The ends of a row's bar: its 95% interval, or the spread of passes where there is none. */
 struct compare_range {

@@ -165,8 +165,8 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 	write_bar(axis, row, y, file);
 	snprintf(text, sizeof(text), "%s  %s %s  %s",
 		 comparison_show_row_percent(row, row->estimate, percent),
-		 compare_show_ns(comparison_shown_difference(row), true, ns), comparison_unit(row),
-		 comparison_verdict_short(row, verdict, sizeof(verdict)));
+		 compare_show_figure(row, comparison_shown_difference(row), true, ns),
+		 comparison_unit(row), comparison_verdict_short(row, verdict, sizeof(verdict)));
 	write_text(LEFT + PLOT + 12, y + 4, "", text, file);
 }
 
@@ -183,7 +183,8 @@ static void write_rows(const struct comparison *comparison, const struct compare
 			char text[512];
 
 			snprintf(text, sizeof(text), "%.100s, base %s %s", row->name,
-				 compare_show_ns(comparison_shown(row, row->base_ns), false, base),
+				 compare_show_figure(row, comparison_shown(row, row->base_ns),
+						     false, base),
 				 comparison_unit(row));
 			write_text(8, y + CASE_HEIGHT - 6, " font-weight=\"bold\"", text, file);
 			y += CASE_HEIGHT;

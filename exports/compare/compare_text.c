@@ -71,8 +71,9 @@ static int write_kind(const struct environment_difference *difference, enum diff
 
 static int write_environment(const struct comparison *comparison, FILE *file)
 {
-	static const enum difference_kind kinds[] = {DIFFERENCE_LSM, DIFFERENCE_OTHER,
-						     DIFFERENCE_FOLLOWS, DIFFERENCE_UNKNOWN};
+	static const enum difference_kind kinds[] = {DIFFERENCE_LSM, DIFFERENCE_RUNG,
+						     DIFFERENCE_OTHER, DIFFERENCE_FOLLOWS,
+						     DIFFERENCE_UNKNOWN};
 	const struct environment_difference *difference = &comparison->difference;
 	int status = 0;
 
@@ -131,7 +132,7 @@ static int write_case_line(const struct comparison_row *row, FILE *file)
 		snprintf(calls, sizeof(calls), ", %g%s syscall%s", row->calls,
 			 row->calls_grow ? "+" : "", row->calls == 1 ? "" : "s");
 	if (asprintf(&line, "%s  base %s %s%s", row->name,
-		     compare_show_ns(comparison_shown(row, row->base_ns), false, base),
+		     compare_show_figure(row, comparison_shown(row, row->base_ns), false, base),
 		     comparison_unit(row), calls) < 0)
 		return -ENOMEM;
 	status = compare_write_wrapped("", line, file);
@@ -161,11 +162,19 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 	}
 	make_bar(axis, row, bar);
 	fprintf(file, " %-*s%9s %8s %s %s\n", LABEL_WIDTH, label,
-		compare_show_ns(comparison_shown_difference(row), true, ns),
+		compare_show_figure(row, comparison_shown_difference(row), true, ns),
 		comparison_show_row_percent(row, row->estimate, percent), bar,
 		comparison_verdict_short(row, verdict, sizeof(verdict)));
 	free(label);
 	return status;
+}
+
+/* Of what the cases say in what unit they are. */
+static const char *difference_title(const struct comparison *comparison)
+{
+	if (comparison->unit == RESULT_INSTRUCTIONS)
+		return "change";
+	return compare_has_rates(comparison) ? "+ns, MB/s" : "+ns";
 }
 
 static int write_table(const struct comparison *comparison, FILE *file)
@@ -178,8 +187,8 @@ static int write_table(const struct comparison *comparison, FILE *file)
 	number_show_fixed(axis.low == 0 ? 0 : axis.low, axis.low == 0 ? 0 : decimals, ends[0]);
 	number_show_fixed(axis.high, decimals, ends[1]);
 	fprintf(file, " %-*s%9s%9s %-*s%*s%% %s\n", LABEL_WIDTH, "CASE / COMPARED",
-		compare_has_rates(comparison) ? "+ns, MB/s" : "+ns", "%", BAR_WIDTH / 2, ends[0],
-		BAR_WIDTH / 2 - 1, ends[1], "VERDICT");
+		difference_title(comparison), "%", BAR_WIDTH / 2, ends[0], BAR_WIDTH / 2 - 1,
+		ends[1], "VERDICT");
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		if (compare_is_first(comparison, i))
 			status = write_case_line(&comparison->rows[i], file);

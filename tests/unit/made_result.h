@@ -133,27 +133,34 @@ static inline uint64_t made_count(const struct sample *sample, size_t index)
 	return sample->iterations * (4287 + 72 * (uint64_t)sample->step);
 }
 
+/* A fact of the ladder that made a result. */
+static inline void made_fact(struct environment *environment, const char *key, const char *value)
+{
+	assert_int_equal(environment_set(environment, key, value, "made"), 0);
+}
+
 /*
- * The same, counted in instructions as a rung of the ladder is; lsm and boot are facts of its
- * guest. needs result_clear.
+ * The same, counted in instructions as a rung of the ladder is, of that kind and with these
+ * modules. Guests of one seed have one boot id. needs result_clear.
  */
 static inline void made_rung(struct result *result, const char *const *keys,
-			     made_duration *duration, const char *lsm, const char *boot)
+			     made_duration *duration, const char *kind, const char *lsm)
 {
+	struct environment *environment = &result->environment;
+
 	made_result(result, keys, duration);
 	result->unit = RESULT_INSTRUCTIONS;
 	snprintf(result->clock, sizeof(result->clock), "QEMU icount");
 	result->clock_cost_ns = 0;
 	result->loop_ns = 2;
-	assert_int_equal(environment_set(&result->environment, "lsm.active", lsm, "guest"), 0);
-	assert_int_equal(environment_set(&result->environment, "kernel.boot", boot, "guest"), 0);
-	assert_int_equal(environment_set(&result->environment, "ladder.lsm_asked", lsm, "ladder"),
-			 0);
-	assert_int_equal(environment_set(&result->environment, "ladder.kernel",
-					 "/home/someone/vmlinuz", "ladder"),
-			 0);
-	assert_int_equal(environment_set(&result->environment, "ladder.kind", "other", "ladder"),
-			 0);
+	made_fact(environment, "lsm.active", lsm);
+	made_fact(environment, "kernel.boot", "0123456789abcdef");
+	made_fact(environment, "ladder.kind", kind);
+	made_fact(environment, "ladder.kernel", "/home/someone/vmlinuz");
+	made_fact(environment, "ladder.kernel_digest", "deadbeef");
+	made_fact(environment, "ladder.command_line", lsm);
+	made_fact(environment, "ladder.qemu", "7.2.0");
+	made_fact(environment, "ladder.cpu", "max,-cx16");
 }
 
 #endif

@@ -78,15 +78,15 @@ static void test_formats(void **state)
 		"-16.7% | no verdict |",
 		NULL};
 	static const char *const csv[] = {
-		",verdict,unit,base,other,difference\n",
+		",verdict,unit,base,other,difference,difference_per_system_call,resolution\n",
 		"stat,default,,stat default,MAC,test,1,32768.0000,40960.0000,8192.0000,,",
 		",-20.0000,-23.0769,-16.6667,-37.5000,-9.0909,",
-		",none,MB/s,2000.0000,1600.0000,-400.0000\n",
+		",none,MB/s,2000.0000,1600.0000,-400.0000,,\n",
 		",none,ns,538.",
 		NULL};
 	static const char *const json[] = {
-		"\"unit\":\"MB/s\",\"base\":2000,\"other\":1600,\"difference\":-400,\"percent\":"
-		"-20,",
+		"\"unit\":\"MB/s\",\"base\":2000,\"other\":1600,\"difference\":-400,"
+		"\"difference_per_system_call\":null,\"resolution\":null,\"percent\":-20,",
 		NULL};
 	static const char *const svg[] = {"stat default, base 2000.0 MB/s",
 					  "-20.0%  -400.0 MB/s  no verdict", NULL};
@@ -110,6 +110,8 @@ static void test_formats(void **state)
 /* No sign where no digit shows one, and a digit where there is a difference. */
 static void test_signs(void **state)
 {
+	const struct comparison_row row = {.unit = RESULT_NS};
+	const struct comparison_row count = {.unit = RESULT_INSTRUCTIONS};
 	char text[COMPARISON_PERCENT_SIZE];
 	char ns[NUMBER_SIZE];
 
@@ -117,9 +119,13 @@ static void test_signs(void **state)
 	assert_string_equal(comparison_show_percent(-0.00001, text), "0.00%");
 	assert_string_equal(comparison_show_percent(-0.0002, text), "-0.02%");
 	assert_string_equal(comparison_show_percent(0.002, text), "+0.2%");
-	assert_string_equal(compare_show_ns(-0.0001, true, ns), "0.00");
-	assert_string_equal(compare_show_ns(-0.0043, true, ns), "-0.004");
-	assert_string_equal(compare_show_ns(0.28, true, ns), "+0.28");
+	assert_string_equal(compare_show_figure(&row, -0.0001, true, ns), "0.00");
+	assert_string_equal(compare_show_figure(&row, -0.0043, true, ns), "-0.004");
+	assert_string_equal(compare_show_figure(&row, 0.28, true, ns), "+0.28");
+	assert_string_equal(compare_show_figure(&row, 72, true, ns), "+72.0");
+	assert_string_equal(compare_show_figure(&count, 72.0000000001, true, ns), "+72");
+	assert_string_equal(compare_show_figure(&count, 0, true, ns), "0");
+	assert_string_equal(compare_show_figure(&count, 4287.25, false, ns), "4287.2");
 }
 
 /* A rate that is lost counts as what takes longer does; above 20% it must lose more than that. */

@@ -95,7 +95,7 @@ static void test_round_trip_of_instructions(void **state)
 	char *text;
 
 	(void)state;
-	made_rung(&result, keys, made_count, "capability", "1");
+	made_rung(&result, keys, made_count, "first", "capability");
 	text = round_trip(&result);
 	assert_non_null(strstr(text, "\n# unit: instructions\n# clock: QEMU icount\n"));
 	assert_non_null(strstr(text, "\nstat,FFF,none,0,0,0,1000000,4287000,1000,instructions,"

@@ -36,7 +36,7 @@ static void test_formats_for_people(void **state)
 	char *text;
 
 	(void)state;
-	made_rung(&result, keys, count_with_a_tick, "capability", "1");
+	made_rung(&result, keys, count_with_a_tick, "first", "capability");
 	result.plan.subtract_loop = true;
 	text = exported("text", &result);
 	assert_has(text, "\n# unit: instructions, not time\n");
@@ -74,7 +74,7 @@ static void test_tables_of_times_refuse(void **state)
 	struct result result;
 
 	(void)state;
-	made_rung(&result, keys, made_count, "capability", "1");
+	made_rung(&result, keys, made_count, "first", "capability");
 	one = &result;
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
 		struct error error = {0};
@@ -102,7 +102,7 @@ static void test_text_reads_back(void **state)
 	char *at;
 
 	(void)state;
-	made_rung(&result, keys, made_count, "capability", "1");
+	made_rung(&result, keys, made_count, "first", "capability");
 	text = exported("text", &result);
 	made_check(text_read_memory(text, strlen(text), "rung.txt", &figures, &error), &error);
 	assert_int_equal(figures.unit, RESULT_INSTRUCTIONS);
@@ -129,7 +129,7 @@ static void test_figures_read_back(void **state)
 
 	(void)state;
 	assert_non_null(file);
-	made_rung(&result, keys, made_count, "capability", "1");
+	made_rung(&result, keys, made_count, "first", "capability");
 	made_check(figures_of_result(&result, "rung.csv", &figures, &error), &error);
 	made_check(figures_csv_write(&figures, file, &error), &error);
 	fclose(file);

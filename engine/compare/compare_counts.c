@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * compare_counts.c - what may be said of counts of instructions. They are exact, so that there is
+ * nothing to test: two boots with one seed count the same. What a difference has to exceed is what
+ * the base differs by from itself, in a repeat, from boot to boot, or from pass to pass.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/compare/compare_private.h"
+
+/* What a median that came by way of its logarithm may be off by. */
+#define ROUNDING 1e-6
+
+static bool has_kind(const struct figures *figures, const char *kind)
+{
+	return strcmp(environment_value(&figures->environment, "ladder.kind", ""), kind) == 0;
+}
+
+bool comparison_is_repeat(const struct comparison_group *base, const struct comparison_group *other)
+{
+	const char *digest =
+		environment_value(&base->sessions[0]->environment, "ladder.kernel_digest", "");
+
+	if (!has_kind(base->sessions[0], "first"))
+		return false;
+	for (size_t i = 0; i < other->count; i++) {
+		const struct figures *session = other->sessions[i];
+
+		if ((!has_kind(session, "same") && !has_kind(session, "placebo")) ||
+		    strcmp(environment_value(&session->environment, "ladder.kernel_digest", ""),
+			   digest) != 0)
+			return false;
+	}
+	return true;
+}
+
+enum verdict comparison_counted_as(const struct comparison_row *row)
+{
+	if (row->unit != RESULT_INSTRUCTIONS)
+		return row->verdict;
+	if (row->role == ROW_AA || row->verdict == VERDICT_NOT_MOVED)
+		return VERDICT_NO_DIFFERENCE;
+	if (row->verdict != VERDICT_MOVED)
+		return row->verdict;
+	return row->estimate > 0 ? VERDICT_SLOWER : VERDICT_FASTER;
+}
+
+/* What the passes and boots of each side differ by among themselves, both sides together. */
+static double own_range(const struct comparison_row *row)
+{
+	double range = row->spread_high - row->spread_low;
+
+	return isfinite(range) ? row->base_ns * expm1(range) : 0;
+}
+
+/* The most that a repeat of the row's case differs from the base by; negative: there is none. */
+static double repeat_difference(const struct comparison *comparison,
+				const struct comparison_row *row)
+{
+	double most = -1;
+
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *repeat = &comparison->rows[i];
+
+		if (repeat->role == ROW_AA && strcmp(repeat->name, row->name) == 0)
+			most = fmax(most, fabs(comparison_ns(repeat)));
+	}
+	return most;
+}
+
+/* Sessions of one side stand for the same thing; passes of one session share its boot. */
+static bool has_boots(const struct comparison *comparison, const struct comparison_row *row)
+{
+	return comparison->kind == COMPARISON_SESSIONS &&
+	       (row->base_count > 1 || row->part_count > 1);
+}
+
+static void find_resolution(const struct comparison *comparison, struct comparison_row *row)
+{
+	double repeat = repeat_difference(comparison, row);
+
+	row->resolution = NAN;
+	if (repeat < 0 && !has_boots(comparison, row))
+		return;
+	row->resolution = fmax(repeat, own_range(row));
+	if (row->resolution < ROUNDING)
+		row->resolution = 0;
+	row->limit = log1p(row->resolution / row->base_ns);
+}
+
+/* No verdict, and what a person can do for one; what was wrong with the case stands behind. */
+static void say_why_not(const struct comparison *comparison, struct comparison_row *row)
+{
+	char trouble[COMPARISON_REASON_SIZE / 2];
+	const char *why =
+		row->role == ROW_AA ? "a repeat of the base: what it differs by is the resolution"
+		: comparison->kind == COMPARISON_VARIANTS
+			? "exact counts, no test; the variant \"same\" shows what they resolve"
+			: "exact counts, no test; a repeat of the base (its rungs same and "
+			  "placebo) shows what they resolve";
+
+	snprintf(trouble, sizeof(trouble), "%s%.500s", row->reason[0] ? "; " : "", row->reason);
+	comparison_say(row, VERDICT_NONE, "%s%s", why, trouble);
+}
+
+static void judge(const struct comparison *comparison, struct comparison_row *row)
+{
+	char text[COMPARISON_REASON_SIZE];
+
+	if (row->part_count == 0 || isnan(row->estimate)) {
+		row->verdict = VERDICT_NONE;
+		if (!row->reason[0])
+			comparison_say(row, VERDICT_NONE, "not measured");
+		return;
+	}
+	find_resolution(comparison, row);
+	if (comparison->kind == COMPARISON_SESSIONS &&
+	    comparison_environment_trouble(comparison, text, sizeof(text)))
+		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
+	else if (row->role == ROW_AA || isnan(row->resolution))
+		say_why_not(comparison, row);
+	else
+		row->verdict = fabs(comparison_ns(row)) > row->resolution + ROUNDING
+				       ? VERDICT_MOVED
+				       : VERDICT_NOT_MOVED;
+}
+
+int comparison_judge_counts(struct comparison *comparison)
+{
+	comparison->tests = 0;
+	comparison->needed = 0;
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		struct comparison_row *row = &comparison->rows[i];
+
+		row->low = NAN;
+		row->high = NAN;
+		row->p = NAN;
+		row->p_adjusted = NAN;
+		row->limit = NAN;
+		judge(comparison, row);
+		if (row->part_count > comparison->parts)
+			comparison->parts = row->part_count;
+	}
+	return comparison_note(comparison, "the figures are instructions, not time");
+}
