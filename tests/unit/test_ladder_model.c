@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_ladder_model.c - what is chosen on the Ladder page, and how what guests report fills it in.
+ * The kernels and figures are made up on purpose: what has to be shown can be worked out by hand.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tui/ladder_model.h"
+#include "tui/text.h"
+
+static const char config[] = "CONFIG_SECURITY=y\nCONFIG_SECURITY_APPARMOR=y\n"
+			     "CONFIG_SECURITY_LANDLOCK=y\nCONFIG_SECURITY_SELINUX=y\n"
+			     "CONFIG_LSM=\"landlock,apparmor\"\n";
+
+static void add_kernel(struct ladder_model *model, const char *path)
+{
+	struct kernel_image kernel = {.release = "6.12.1-made"};
+	struct error error;
+
+	snprintf(kernel.path, sizeof(kernel.path), "%s", path);
+	kernel.config = strdup(config);
+	kernel.config_size = strlen(config);
+	assert_int_equal(ladder_model_add_kernel(model, &kernel, &error), 0);
+}
+
+static int set_up(void **state)
+{
+	struct ladder_model *model = calloc(1, sizeof(*model));
+
+	ladder_model_init(model);
+	add_kernel(model, "/made/vmlinuz");
+	*state = model;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	ladder_model_clear(*state);
+	free(*state);
+	return 0;
+}
+
+/* The row whose name begins so; there must be one. */
+static size_t row_of(const struct ladder_model *model, const char *begin)
+{
+	char name[LADDER_NAME_SIZE];
+
+	for (size_t i = 0; i < model->row_count; i++) {
+		ladder_model_row_name(model, &model->rows[i], name, sizeof(name));
+		if (strncmp(name, begin, strlen(begin)) == 0)
+			return i;
+	}
+	fail_msg("no row \"%s\"", begin);
+	return 0;
+}
+
+static size_t rung_of(const struct ladder_model *model, const char *begin)
+{
+	return model->rows[row_of(model, begin)].rung;
+}
+
+static void usual_rungs_are_offered(void **state)
+{
+	struct ladder_model *model = *state;
+
+	assert_int_equal(row_of(model, "capability"), 0);
+	assert_int_equal(row_of(model, "A/A"), 1);
+	assert_int_equal(row_of(model, "placebo"), 2);
+	row_of(model, "apparmor");
+	row_of(model, "landlock");
+	row_of(model, "selinux");
+	assert_int_equal(row_of(model, "capability audit=1"), model->row_count - 1);
+	for (size_t i = 0; i < model->row_count; i++)
+		assert_true(ladder_model_is_picked(model, model->rows[i].rung));
+	/* Hooks tell what the figures should be. */
+	assert_true(model->plan.hooks);
+}
+
+static void dropped_rungs_stay_dropped_and_do_not_boot(void **state)
+{
+	struct ladder_model *model = *state;
+	struct ladder_plan run;
+	struct error error;
+	size_t all = model->plan.rung_count;
+
+	assert_int_equal(ladder_model_toggle(model, rung_of(model, "selinux"), &error), 0);
+	assert_int_equal(ladder_model_add_rung(model, "bpf,capability", &error), 0);
+	assert_false(ladder_model_is_picked(model, rung_of(model, "selinux")));
+	assert_true(ladder_model_is_picked(model, rung_of(model, "bpf")));
+	assert_int_equal(ladder_model_run(model, &run, &error), 0);
+	assert_int_equal(run.rung_count, all);
+	for (size_t i = 0; i < run.rung_count; i++)
+		assert_null(strstr(run.rungs[i].lsm, "selinux"));
+	assert_true(run.plan.expanded);
+	ladder_plan_clear(&run);
+	assert_int_equal(ladder_model_toggle(model, rung_of(model, "selinux"), &error), 0);
+	assert_true(ladder_model_is_picked(model, rung_of(model, "selinux")));
+}
+
+static void the_first_rung_can_be_another_but_not_none(void **state)
+{
+	struct ladder_model *model = *state;
+	struct error error;
+
+	assert_int_equal(ladder_model_toggle(model, rung_of(model, "capability"), &error), -EBUSY);
+	assert_non_null(strstr(error.text, "compared"));
+	assert_int_equal(ladder_model_set_first(model, rung_of(model, "A/A"), &error), -EINVAL);
+	assert_int_equal(ladder_model_set_first(model, rung_of(model, "landlock"), &error), 0);
+	assert_int_equal(row_of(model, "landlock"), 0);
+	assert_int_equal(model->plan.rungs[0].kind, RUNG_FIRST);
+	assert_int_equal(row_of(model, "A/A"), 1);
+	assert_int_equal(row_of(model, "capability"), 3);
+}
+
+static void rungs_and_policies_are_checked(void **state)
+{
+	struct ladder_model *model = *state;
+	struct error error;
+	size_t all = model->plan.rung_count;
+
+	assert_int_equal(ladder_model_add_rung(model, "no such module", &error), -EINVAL);
+	assert_true(error.text[0] != '\0');
+	assert_int_equal(ladder_model_add_rung(model, "capability", &error), -EEXIST);
+	assert_int_equal(ladder_model_add_policy(model, "apparmor", &error), -EINVAL);
+	assert_int_equal(model->plan.rung_count, all);
+	assert_int_equal(ladder_model_add_policy(model, "apparmor=/made/file:bench", &error), 0);
+	assert_true(model->plan.rung_count > all);
+	assert_int_equal(row_of(model, "apparmor bench"), row_of(model, "apparmor") + 1);
+	/* No rung starts it yet. */
+	assert_int_equal(ladder_model_add_policy(model, "selinux=/made/p:a_t", &error), 0);
+	row_of(model, "selinux a_t");
+	row_of(model, "apparmor bench");
+	assert_int_equal(ladder_model_add_policy(model, "", &error), 0);
+	assert_int_equal(model->plan.rung_count, all);
+}
+
+static void each_kernel_has_its_rungs(void **state)
+{
+	struct ladder_model *model = *state;
+	struct kernel_image again = {.path = "/made/vmlinuz"};
+	struct error error;
+	size_t one = model->row_count;
+	size_t second;
+
+	add_kernel(model, "/made/other");
+	assert_int_equal(model->row_count, 2 * (one + 1));
+	assert_int_equal(model->rows[0].kind, LADDER_ROW_KERNEL);
+	assert_int_equal(ladder_model_add_kernel(model, &again, &error), -EEXIST);
+	/* A rung is dropped from one kernel alone. */
+	second = model->rows[model->row_count - 1].rung;
+	assert_int_equal(ladder_model_toggle(model, second, &error), 0);
+	assert_true(ladder_model_is_picked(model, model->rows[one].rung));
+	assert_int_equal(ladder_model_find_kernel(model, "/made/other"), 1);
+	assert_int_equal(ladder_model_remove_kernel(model, 0, &error), 0);
+	assert_int_equal(model->row_count, one);
+	assert_false(ladder_model_is_picked(model, model->rows[one - 1].rung));
+	assert_int_equal(ladder_model_remove_kernel(model, 0, &error), 0);
+	assert_int_equal(model->row_count, 0);
+}
+
+static void nothing_boots_without_a_kernel(void **state)
+{
+	struct ladder_model *model = *state;
+	struct ladder_plan run;
+	struct error error;
+
+	assert_int_equal(ladder_model_remove_kernel(model, 0, &error), 0);
+	assert_int_equal(ladder_model_run(model, &run, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "kernel"));
+}
+
+/* Columns before anything was measured: one an operation, or all of one. */
+static void cases_are_columns(void **state)
+{
+	struct ladder_model *model = *state;
+	struct error error;
+
+	assert_int_equal(ladder_model_set(model, "ops", "stat,chmod", &error), 0);
+	assert_int_equal(ladder_model_set(model, "depths", "1,4,8", &error), 0);
+	assert_int_equal(ladder_model_set(model, "ops", "nonsense", &error), -EINVAL);
+	assert_int_equal(model->shown_count, 2);
+	assert_string_equal(model->shown[0].heading, "stat4");
+	assert_int_equal(model->selected_case, 0);
+	ladder_model_change_cases(model);
+	assert_int_equal(model->shown_count, 3);
+	assert_string_equal(model->shown[2].heading, "stat8");
+	/* The same case as before. */
+	assert_int_equal(model->selected_case, 1);
+	ladder_model_move(model, 5);
+	assert_int_equal(model->selected_case, 2);
+	ladder_model_change_cases(model);
+	assert_int_equal(model->selected_case, 0);
+	ladder_model_move(model, 1);
+	assert_string_equal(ladder_model_case(model)->operation->name, "chmod");
+	ladder_model_move(model, -9);
+	assert_string_equal(ladder_model_case(model)->operation->name, "stat");
+}
+
+static void the_plan_pages_choice_can_be_used(void **state)
+{
+	struct ladder_model *model = *state;
+	struct error error;
+	struct plan plan;
+
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "ops", "access", &error), 0);
+	assert_int_equal(plan_set(&plan, "depths", "2", &error), 0);
+	assert_int_equal(plan_set(&plan, "variants", "none,landlock:1", &error), 0);
+	assert_int_equal(plan_set(&plan, "passes", "77", &error), 0);
+	assert_int_equal(ladder_model_use(model, &plan, &error), 0);
+	plan_clear(&plan);
+	assert_int_equal(model->shown_count, 1);
+	assert_string_equal(model->shown[0].heading, "access2");
+	assert_int_equal(model->cases.variants.count, 2);
+	assert_int_not_equal(model->cases.passes, 77);
+}
+
+/* Two rungs and the cases stat at depths 1, 4, 8 under two variants. */
+struct played {
+	struct ladder_plan ran;
+	struct result results[2];
+};
+
+static void play(struct ladder_model *model, struct played *played)
+{
+	struct error error;
+
+	for (size_t i = 0; i < model->plan.rung_count; i++)
+		if (i != rung_of(model, "capability") && i != rung_of(model, "apparmor"))
+			assert_int_equal(ladder_model_toggle(model, i, &error), 0);
+	assert_int_equal(ladder_model_set(model, "ops", "stat", &error), 0);
+	assert_int_equal(ladder_model_set(model, "depths", "1,4,8", &error), 0);
+	assert_int_equal(ladder_model_set(model, "variants", "none,landlock:4", &error), 0);
+	assert_int_equal(ladder_model_run(model, &played->ran, &error), 0);
+	assert_int_equal(played->ran.rung_count, 2);
+	for (size_t i = 0; i < 2; i++) {
+		struct plan copy;
+
+		assert_int_equal(plan_copy(&copy, &played->ran.plan), 0);
+		result_init(&played->results[i]);
+		assert_int_equal(result_begin(&played->results[i], &copy, &error), 0);
+		plan_clear(&copy);
+		played->results[i].unit = RESULT_INSTRUCTIONS;
+	}
+	assert_int_equal(ladder_model_begin(model, &played->ran), 0);
+}
+
+/* Instructions an iteration: 1000 a call and 700 a component; apparmor 10 and 20 more. */
+static void measure(struct result *result, unsigned int call, unsigned int component)
+{
+	static const unsigned int depths[] = {1, 4, 8};
+	struct sample sample = {.iterations = 100};
+
+	for (sample.pass = 0; sample.pass < 2; sample.pass++) {
+		for (sample.step = 0; sample.step < plan_step_count(&result->plan); sample.step++) {
+			unsigned int depth = depths[sample.step / result->plan.variants.count];
+
+			sample.order = sample.step;
+			sample.duration_ns = (uint64_t)100 * (call + depth * component);
+			assert_int_equal(result_add(result, &sample), 0);
+		}
+	}
+}
+
+static void tell(struct ladder_model *model, size_t rung, const struct rung_status *status)
+{
+	struct error error = {""};
+
+	ladder_model_tell(model, rung, status);
+	if (ladder_model_update(model, &error) < 0)
+		fail_msg("%s", error.text);
+}
+
+/* A row as shown in width columns, never wider. */
+static const char *show(const struct ladder_model *model, size_t row, int width)
+{
+	static char line[2048];
+	struct ladder_columns columns;
+
+	ladder_columns_fit(&columns, model, width, 0);
+	ladder_columns_row(&columns, model, &model->rows[row], line, sizeof(line));
+	if (text_width(line) > width)
+		fail_msg("%d columns: \"%s\"", width, line);
+	return line;
+}
+
+static void assert_shows(const struct ladder_model *model, const char *row, int width,
+			 const char *text)
+{
+	const char *line = show(model, row_of(model, row), width);
+
+	if (strstr(line, text) == NULL)
+		fail_msg("no \"%s\" in \"%s\"", text, line);
+}
+
+static void forget(struct ladder_model *model, struct played *played)
+{
+	ladder_model_forget(model);
+	for (size_t i = 0; i < 2; i++)
+		result_clear(&played->results[i]);
+	ladder_plan_clear(&played->ran);
+}
+
+static void rows_say_what_guests_do(void **state)
+{
+	struct ladder_model *model = *state;
+	struct played played;
+	struct rung_status status = {.state = RUNG_BOOTING,
+				     .attempt = 1,
+				     .elapsed_seconds = 5,
+				     .remaining_seconds = 8.2,
+				     .trouble = "",
+				     .log = ""};
+
+	play(model, &played);
+	assert_shows(model, "capability", 79, "queued");
+	assert_shows(model, "landlock", 79, "[ ]");
+	tell(model, 0, &status);
+	assert_shows(model, "capability", 79, "booting ETA 9s");
+	assert_shows(model, "capability", 199, "booting, 5 s, ETA 9s");
+	assert_shows(model, "capability", 39, "booting");
+	status.attempt = 2;
+	tell(model, 0, &status);
+	assert_shows(model, "capability", 199, "booting again");
+	status.state = RUNG_MEASURING;
+	status.steps_done = 4;
+	status.result = &played.results[0];
+	tell(model, 0, &status);
+	assert_shows(model, "capability", 79, "4/6");
+	status.state = RUNG_FAILED;
+	status.trouble = "no sign of life for 120 s\nlast lines";
+	tell(model, 0, &status);
+	assert_shows(model, "capability", 199, "failed: no sign of life for 120 s ");
+	assert_int_equal(ladder_model_done(model), 1);
+	for (int width = 39; width < 210; width++)
+		show(model, 0, width);
+	forget(model, &played);
+}
+
+static const struct rung_status done = {
+	.state = RUNG_DONE,
+	.attempt = 1,
+	.elapsed_seconds = 14,
+	.trouble = "",
+	.log = "",
+};
+
+/* Both rungs, as their guests reported. */
+static void finish(struct ladder_model *model, struct played *played)
+{
+	struct rung_status status = done;
+
+	measure(&played->results[0], 1000, 700);
+	measure(&played->results[1], 1010, 720);
+	status.booted = true;
+	snprintf(status.reported, sizeof(status.reported), "lockdown,capability");
+	status.result = &played->results[0];
+	tell(model, 0, &status);
+	snprintf(status.reported, sizeof(status.reported), "capability,apparmor");
+	status.result = &played->results[1];
+	tell(model, 1, &status);
+}
+
+static void figures_fill_in(void **state)
+{
+	struct ladder_model *model = *state;
+	struct played played;
+
+	play(model, &played);
+	finish(model, &played);
+	assert_shows(model, "capability", 79, " 3800 ");
+	assert_shows(model, "capability", 79, "done in 14 s");
+	/* By what the guest reported. */
+	assert_shows(model, "capability", 199, "(+lockdown)");
+	assert_shows(model, "apparmor", 79, " +90 ");
+	assert_shows(model, "apparmor", 39, " +90 ");
+	/* Each further variant has a row of its own. */
+	assert_int_equal(model->rows[row_of(model, "apparmor") + 1].kind, LADDER_ROW_VARIANT);
+	assert_shows(model, "  landlock:4", 79, " +0 ");
+	assert_int_equal(ladder_model_done(model), 2);
+	/* Figures stay beside their rung when rungs are added. */
+	ladder_model_change_cases(model);
+	assert_int_equal(ladder_model_add_rung(model, "bpf,capability", NULL), 0);
+	assert_shows(model, "apparmor", 79, " +90 ");
+	assert_shows(model, "apparmor", 79, " +170 ");
+	for (int width = 39; width < 210; width++)
+		for (size_t i = 0; i < model->row_count; i++)
+			show(model, i, width);
+	forget(model, &played);
+	assert_null(strstr(show(model, row_of(model, "apparmor"), 79), "+90"));
+}
+
+static void there_is_no_difference_from_what_is_not_measured(void **state)
+{
+	struct ladder_model *model = *state;
+	struct played played;
+	struct rung_status status = done;
+	struct ladder_bar *bars;
+
+	play(model, &played);
+	measure(&played.results[1], 1010, 720);
+	status.result = &played.results[1];
+	tell(model, 1, &status);
+	assert_shows(model, "apparmor", 79, "done");
+	assert_null(strstr(show(model, row_of(model, "apparmor"), 79), "nan"));
+	assert_int_equal(ladder_model_bars(model, &model->rows[row_of(model, "apparmor")], &bars),
+			 0);
+	free(bars);
+	forget(model, &played);
+}
+
+static void bars_split_what_a_call_costs(void **state)
+{
+	struct ladder_model *model = *state;
+	struct played played;
+	struct ladder_bar *bars;
+	char heading[512];
+	struct ladder_columns columns;
+
+	play(model, &played);
+	finish(model, &played);
+	ladder_columns_fit(&columns, model, 79, 0);
+	ladder_columns_heading(&columns, model, heading, sizeof(heading));
+	assert_non_null(strstr(heading, "[stat4]"));
+	assert_int_equal(ladder_model_bars(model, &model->rows[0], &bars), 4);
+	assert_true(bars[0].first);
+	assert_true(bars[2].split);
+	assert_int_equal((int)(bars[2].per_call + 0.5), 10);
+	assert_int_equal((int)(bars[2].per_component + 0.5), 20);
+	free(bars);
+	forget(model, &played);
+}
+
+/* The selected case is always among those shown, however narrow. */
+static void columns_scroll(void **state)
+{
+	struct ladder_model *model = *state;
+	struct ladder_columns columns;
+
+	for (int width = 40; width < 210; width += 3) {
+		size_t first = 0;
+
+		ladder_model_move(model, -99);
+		for (size_t i = 0; i < model->shown_count; i++) {
+			ladder_columns_fit(&columns, model, width, first);
+			first = columns.first;
+			assert_true(i >= first && i < first + columns.count);
+			ladder_model_move(model, 1);
+		}
+	}
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(usual_rungs_are_offered),
+		TEST(dropped_rungs_stay_dropped_and_do_not_boot),
+		TEST(the_first_rung_can_be_another_but_not_none),
+		TEST(rungs_and_policies_are_checked),
+		TEST(each_kernel_has_its_rungs),
+		TEST(nothing_boots_without_a_kernel),
+		TEST(cases_are_columns),
+		TEST(the_plan_pages_choice_can_be_used),
+		TEST(rows_say_what_guests_do),
+		TEST(figures_fill_in),
+		TEST(there_is_no_difference_from_what_is_not_measured),
+		TEST(bars_split_what_a_call_costs),
+		TEST(columns_scroll),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
