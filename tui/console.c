@@ -15,6 +15,7 @@
 #include "engine/worker/clock.h"
 #include "tui/console.h"
 #include "tui/console_frame.h"
+#include "tui/console_ladder.h"
 #include "tui/console_state.h"
 #include "tui/console_theme.h"
 #include "tui/exit_code.h"
@@ -77,6 +78,8 @@ static void act_everywhere(struct console *console, enum action action)
 	case ACTION_PAGE_RUN:
 	case ACTION_PAGE_COMPARE:
 	case ACTION_PAGE_FILES:
+	case ACTION_PAGE_LADDER:
+	case ACTION_PAGE_KERNELS:
 	case ACTION_PAGE_TABLES:
 	case ACTION_PAGE_ENVIRONMENT:
 	case ACTION_PAGE_EXPORT:
@@ -162,6 +165,7 @@ static int end_and_rescue(struct console *console, char *path, size_t size)
 	int status;
 
 	signals_deadline();
+	console_ladder_close(console);
 	console_end_session(console);
 	status = console_rescue(console, path, size, &console->error);
 	signals_deadline();
@@ -260,6 +264,8 @@ static bool clock_moves(const struct console *console)
 {
 	struct session_progress progress;
 
+	if (console_ladder_runs(console))
+		return true;
 	if (!console_is_measuring(console))
 		return false;
 	session_progress(console->session, &progress);
@@ -272,7 +278,7 @@ static int draw_in_time(struct console *console, int64_t *drawn)
 	int interval = console->single_cpu ? REDRAW_MS_ON_ONE_CPU : REDRAW_MS;
 	int64_t waited = clock_now_ms() - *drawn;
 
-	if (!console_is_measuring(console))
+	if (!console_is_measuring(console) && !console_ladder_runs(console))
 		interval = 0;
 	if (clock_moves(console) && waited >= TICK_MS)
 		console->dirty = true;
@@ -288,15 +294,23 @@ static int draw_in_time(struct console *console, int64_t *drawn)
 
 static void wait_and_act(struct console *console, int timeout)
 {
-	struct pollfd fds[3] = {
+	struct pollfd fds[] = {
 		{STDIN_FILENO, POLLIN, 0},
 		{signals_fd(), POLLIN, 0},
 		{-1, POLLIN, 0},
+		{-1, POLLIN, 0},
 	};
+	int ready;
 
 	if (console->session != NULL)
 		fds[2].fd = session_fd(console->session);
-	if (poll(fds, 3, timeout) <= 0)
+	if (console_ladder_runs(console))
+		fds[3].fd = ladder_fd(console->ladder);
+	ready = poll(fds, sizeof(fds) / sizeof(fds[0]), timeout);
+	/* A guest that says nothing is found out by the clock. */
+	if (console_ladder_runs(console) && (ready == 0 || fds[3].revents))
+		console_ladder_pump(console);
+	if (ready <= 0)
 		return;
 	if (fds[1].revents)
 		take_news(console);
@@ -327,6 +341,8 @@ static void run(struct console *console, bool demo)
 static void clear_console(struct console *console)
 {
 	session_close(console->session, NULL, NULL);
+	console_ladder_close(console);
+	page_ladder_clear(&console->ladder_page);
 	run_model_clear(&console->run_page.model);
 	page_compare_clear(&console->compare_page);
 	page_files_clear(&console->files_page);

@@ -9,6 +9,7 @@
 
 #include "engine/text/version.h"
 #include "tui/console_frame.h"
+#include "tui/console_ladder.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/terminal.h"
@@ -20,7 +21,8 @@
 
 /*
  * Compare is there when there is something to compare, and Tables when one would not be empty;
- * while files are chosen to be compared, Files stands in Compare's place.
+ * while files are chosen to be compared, Files stands in Compare's place, and Kernels in Ladder's
+ * while those are chosen.
  */
 static bool is_shown(const struct console *console, int page)
 {
@@ -28,43 +30,53 @@ static bool is_shown(const struct console *console, int page)
 
 	if (page == PAGE_FILES)
 		return choosing;
+	if (page == PAGE_LADDER || page == PAGE_KERNELS)
+		return (page == PAGE_KERNELS) == (console->page == PAGE_KERNELS);
 	if (page == PAGE_TABLES)
 		return page_tables_available(console);
 	return page != PAGE_COMPARE || (page_compare_available(console) && !choosing);
 }
 
+/* How much of the names is left out: of the longest one, of all but the current page's, of all. */
+enum shortening { SHORTEN_NONE, SHORTEN_LONGEST, SHORTEN_OTHERS, SHORTEN_ALL };
+
+static int name_length(const struct console *console, int page, enum shortening shortening)
+{
+	int length = (int)strlen(view_of((enum page)page)->name);
+	bool is_short = shortening == SHORTEN_ALL ||
+			(shortening == SHORTEN_OTHERS && page != (int)console->page) ||
+			(shortening == SHORTEN_LONGEST && page == PAGE_ENVIRONMENT);
+
+	return is_short && length > SHORT_NAME ? SHORT_NAME : length;
+}
+
 /* The columns of all names, with a bracket or blank on either side. */
-static int tabs_width(const struct console *console)
+static int tabs_width(const struct console *console, enum shortening shortening)
 {
 	int width = 0;
 	int page;
 
 	for (page = 0; page < PAGE_COUNT; page++)
 		if (is_shown(console, page))
-			width += (int)strlen(view_of((enum page)page)->name) + 2;
+			width += name_length(console, page, shortening) + 2;
 	return width;
 }
 
-/*
- * How many letters of a name are shown: where they do not all fit, three of the longest one, and
- * where that is not enough, of each.
- */
-static int name_length(const struct console *console, int page, int columns)
+/* As little as columns allow. */
+static enum shortening shorten_to(const struct console *console, int columns)
 {
-	int length = (int)strlen(view_of((enum page)page)->name);
-	int saved = (int)strlen(view_environment.name) - SHORT_NAME;
+	enum shortening shortening = SHORTEN_NONE;
 
-	if (page == PAGE_ENVIRONMENT && tabs_width(console) > columns)
-		return SHORT_NAME;
-	if (length > SHORT_NAME && tabs_width(console) - saved > columns)
-		return SHORT_NAME;
-	return length;
+	while (shortening < SHORTEN_ALL && tabs_width(console, shortening) > columns)
+		shortening++;
+	return shortening;
 }
 
 /* The current page stands in brackets: colour only adds to that. */
 static void draw_tabs(const struct console *console, const struct rectangle *area)
 {
 	static const char program[] = "lsmbench " LSMBENCH_VERSION;
+	enum shortening shortening = shorten_to(console, area->columns);
 	int column = 0;
 	int page;
 
@@ -75,7 +87,7 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 			continue;
 		column += draw_format(area, 0, column, current ? ROLE_TAB_CURRENT : ROLE_NORMAL,
 				      current ? "[%.*s]" : " %.*s ",
-				      name_length(console, page, area->columns),
+				      name_length(console, page, shortening),
 				      view_of((enum page)page)->name);
 	}
 	if (column + 2 + (int)strlen(program) <= area->columns)
@@ -84,6 +96,7 @@ static void draw_tabs(const struct console *console, const struct rectangle *are
 
 int console_page_at(const struct console *console, int column)
 {
+	enum shortening shortening = shorten_to(console, COLS);
 	int end = 0;
 	int page;
 
@@ -91,7 +104,7 @@ int console_page_at(const struct console *console, int column)
 	for (page = 0; page < PAGE_COUNT; page++) {
 		if (!is_shown(console, page))
 			continue;
-		end += name_length(console, page, COLS) + 2;
+		end += name_length(console, page, shortening) + 2;
 		if (column < end)
 			return page;
 	}
@@ -104,7 +117,10 @@ static void draw_footer(const struct console *console, const struct rectangle *a
 
 	if (console->message[0] != '\0')
 		return;
-	keys_footer(console->page, console->session != NULL, area->columns - 1, keys, sizeof(keys));
+	keys_footer(console->page,
+		    console->page == PAGE_LADDER ? console_ladder_runs(console)
+						 : console->session != NULL,
+		    area->columns - 1, keys, sizeof(keys));
 	draw_text(area, 0, 1, ROLE_KEY, keys);
 }
 

@@ -11,6 +11,7 @@
 #include "engine/worker/clock.h"
 #include "exports/csv/csv_read.h"
 #include "tui/console_files.h"
+#include "tui/console_ladder.h"
 #include "tui/console_state.h"
 #include "tui/export_file.h"
 #include "tui/input_name.h"
@@ -211,6 +212,14 @@ static void start_unless_unsaved(struct console *console, size_t unused)
 
 void console_start_plan(struct console *console, const struct plan *plan)
 {
+	/* Guests take every CPU. */
+	if (console_ladder_runs(console)) {
+		console_say(
+			console, ROLE_ALARM,
+			"a ladder is running: a session can start when it has ended (L, s stops "
+			"it)");
+		return;
+	}
 	console->next = plan;
 	if (!console_commands_asks(console, plan, start_unless_unsaved))
 		start_unless_unsaved(console, 0);
@@ -343,6 +352,8 @@ void console_quit(struct console *console)
 {
 	bool measuring = console_is_measuring(console);
 
+	if (console_ladder_asks(console))
+		return;
 	if (!measuring && !console->unsaved) {
 		console->leaving = true;
 		return;

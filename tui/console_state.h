@@ -23,6 +23,7 @@
 #include "tui/keys.h"
 #include "tui/page_compare.h"
 #include "tui/page_files.h"
+#include "tui/page_ladder.h"
 #include "tui/page_tables.h"
 #include "tui/plan_model.h"
 #include "tui/run_model.h"
@@ -88,12 +89,18 @@ struct console {
 	bool unsaved;
 	char result_source[PATH_MAX]; /* the file that it was read from or saved to, or "" */
 
+	/* What guests measure: console_ladder.c changes it. */
+	struct ladder *ladder; /* runs, or has ended; NULL: none was started */
+	bool ladder_ended;
+	bool ladder_unsaved;
+
 	enum page page;
 	enum page page_before; /* Help: where Esc leads back to */
 	struct plan_page plan_page;
 	struct run_page run_page;
 	struct compare_page compare_page;
 	struct files_page files_page;
+	struct ladder_page ladder_page;
 	struct export_page export_page;
 	struct tables_page tables_page;
 	struct document environment_page;

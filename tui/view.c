@@ -7,6 +7,7 @@
 static const struct view *const views[PAGE_COUNT] = {
 	[PAGE_PLAN] = &view_plan,       [PAGE_RUN] = &view_run,
 	[PAGE_COMPARE] = &view_compare, [PAGE_FILES] = &view_files,
+	[PAGE_LADDER] = &view_ladder,   [PAGE_KERNELS] = &view_kernels,
 	[PAGE_TABLES] = &view_tables,   [PAGE_ENVIRONMENT] = &view_environment,
 	[PAGE_EXPORT] = &view_export,   [PAGE_HELP] = &view_help,
 };

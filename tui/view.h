@@ -31,6 +31,8 @@ extern const struct view view_plan;
 extern const struct view view_run;
 extern const struct view view_compare;
 extern const struct view view_files;
+extern const struct view view_ladder;
+extern const struct view view_kernels;
 extern const struct view view_tables;
 extern const struct view view_environment;
 extern const struct view view_export;
