@@ -213,7 +213,7 @@ static void keep_rest(struct keeping *keeping, const struct ladder_outcome *outc
 	if (!request->directory)
 		return;
 	for (size_t i = 0; i < outcome->kernel_count && status == 0; i++) {
-		if (outcome->hooks[i])
+		if (outcome->hooks[i] && outcome->hooks[i]->count_count > 0)
 			status = ladder_files_save_hooks(request->directory, outcome->hooks[i],
 							 request->force, &error);
 	}

@@ -29,9 +29,23 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 static bool is_lsm_item(const char *key)
 {
 	static const char *const prefixes[] = {
-		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
-		"config.lsm", "config.default_security", "config.integrity", "config.ima",
-		"config.evm", "config.bpf_lsm",          "variant.bpf",
+		"lsm.",
+		"variant.landlock",
+		"self.attr.",
+		"config.security",
+		"config.lsm",
+		"config.default_security",
+		"config.integrity",
+		"config.ima",
+		"config.evm",
+		"config.bpf_lsm",
+		"variant.bpf",
+		/* Which rung of a ladder it is. */
+		"ladder.kind",
+		"ladder.name",
+		"ladder.lsm_asked",
+		"ladder.policy",
+		"ladder.seed",
 	};
 
 	return begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
@@ -92,7 +106,8 @@ static int classify(struct difference_item *item)
 		item->kind = is_lsm_item(item->key) ? DIFFERENCE_LSM : DIFFERENCE_UNKNOWN;
 	else if (is_lsm_item(item->key))
 		item->kind = DIFFERENCE_LSM;
-	else if (strcmp(item->key, "kernel.command_line") == 0)
+	else if (strcmp(item->key, "kernel.command_line") == 0 ||
+		 strcmp(item->key, "ladder.command_line") == 0)
 		return classify_command_line(item, &item->kind);
 	return 0;
 }

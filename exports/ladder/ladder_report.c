@@ -33,7 +33,15 @@ static const char *fact(const struct result *result, const char *key)
 	return environment_value(&result->environment, key, "?");
 }
 
-/* "Kernel 6.12.1: /boot/vmlinuz-6.12.1, SHA-256 0123abcd..." */
+/* A person's directories are no concern of who reads the table. */
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* "kernel 6.12.1: vmlinuz-6.12.1, SHA-256 0123abcd..." */
 static int describe_kernel(const struct ladder_report *report, size_t kernel,
 			   struct text_list *about)
 {
@@ -41,9 +49,10 @@ static int describe_kernel(const struct ladder_report *report, size_t kernel,
 
 	if (!first)
 		return 0;
-	return text_list_add_format(
-		about, "kernel %s: %s, SHA-256 %.16s", fact(first->result, "kernel.release"),
-		fact(first->result, "ladder.kernel"), fact(first->result, "ladder.kernel_digest"));
+	return text_list_add_format(about, "kernel %s: %s, SHA-256 %.16s",
+				    fact(first->result, "kernel.release"),
+				    file_name(fact(first->result, "ladder.kernel")),
+				    fact(first->result, "ladder.kernel_digest"));
 }
 
 static int describe(const struct ladder_report *report, struct text_list *about)

@@ -66,6 +66,31 @@ static void test_same_but_for_the_load(void **state)
 	environment_clear(&b);
 }
 
+/* Rungs of a ladder differ in which rung they are, and are made to be compared. */
+static void test_rungs_of_a_ladder(void **state)
+{
+	struct environment_difference difference;
+	struct environment a;
+	struct environment b;
+
+	(void)state;
+	make(&a);
+	make(&b);
+	set(&a, "ladder.kind", "first");
+	set(&b, "ladder.kind", "other");
+	set(&a, "ladder.command_line", "quiet lsm=capability");
+	set(&b, "ladder.command_line", "quiet lsm=apparmor,capability");
+	set(&a, "ladder.cpu", "max");
+	set(&b, "ladder.cpu", "qemu64");
+	differ(&a, &b, NULL, &difference);
+	assert_int_equal(find(&difference, "ladder.kind")->kind, DIFFERENCE_LSM);
+	assert_int_equal(find(&difference, "ladder.command_line")->kind, DIFFERENCE_LSM);
+	assert_int_equal(find(&difference, "ladder.cpu")->kind, DIFFERENCE_OTHER);
+	environment_difference_clear(&difference);
+	environment_clear(&a);
+	environment_clear(&b);
+}
+
 static void test_lsm_apart_from_others(void **state)
 {
 	struct environment_difference difference;
@@ -262,6 +287,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_but_for_the_load),
+		cmocka_unit_test(test_rungs_of_a_ladder),
 		cmocka_unit_test(test_lsm_apart_from_others),
 		cmocka_unit_test(test_another_configuration_is_not_explained),
 		cmocka_unit_test(test_excused),

@@ -94,7 +94,7 @@ static void writes_text(void **state)
 		fputs(text, stderr);
 	assert_int_equal(signature_of(text, strlen(text)), SIGNATURE_LADDER);
 	expect(text, "instructions, not time");
-	expect(text, "kernel 6.12.1-made: /boot/made, SHA-256 0123abcd\n");
+	expect(text, "kernel 6.12.1-made: made, SHA-256 0123abcd\n");
 	expect(text, "QEMU 7.2.22 (made) -accel tcg -icount shift=0 -cpu max,-cx16, seed 1\n");
 	expect(text, "[1] capability (+ima), with which the others are compared\n");
 	expect(text, "[2] A/A, the first once more with another seed: differs by at most 2\n"
