@@ -20,6 +20,7 @@ const struct command commands[] = {
 	{"import", "read published text into a file that compare takes", command_import},
 	{"baseline", "keep sessions to compare with", command_baseline},
 	{"ladder", "show what security modules cost, to the instruction", command_ladder},
+	{"hooks", "count the security hooks that operations call", command_hooks},
 	{"ops", "list what can be measured", command_ops},
 	{"env", "show this machine as a result records it", command_env},
 	{"clean", "remove what killed sessions left behind", command_clean},

@@ -25,6 +25,7 @@ int command_export(int argc, char **argv);
 int command_compare(int argc, char **argv);
 int command_baseline(int argc, char **argv);
 int command_import(int argc, char **argv);
+int command_hooks(int argc, char **argv);
 int command_ops(int argc, char **argv);
 int command_env(int argc, char **argv);
 int command_clean(int argc, char **argv);

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * hooks_live.c - counts the hooks that cases call in the running kernel.
+ */
+#include "tui/hooks_live.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "engine/hooks/hook_users.h"
+#include "engine/worker/cpu.h"
+#include "exports/csv/hooks_csv.h"
+#include "fixtures/scratch.h"
+#include "tui/command.h"
+#include "tui/hooks_child.h"
+#include "tui/signals.h"
+#include "tui/state.h"
+
+struct live {
+	const struct plan *plan;
+	struct hook_counter *counter;
+	struct scratch scratch;
+	int cpu;
+	struct hook_table *table;
+	size_t failed;
+};
+
+/* Move the counts of one case over. 0 or -ENOMEM. */
+static int take_counts(struct hook_table *table, const struct hook_table *counted)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < counted->count_count && status == 0; i++)
+		status = hook_table_add(table, &counted->counts[i]);
+	return status;
+}
+
+/* What a child has written: its counts, or why it has none. */
+static int take_answer(struct live *live, const char *name, const struct hooks_child *child,
+		       struct error *error)
+{
+	struct hook_table counted;
+	struct error why = {""};
+	int status;
+
+	if (child->code == -EOPNOTSUPP) {
+		command_complain("%s: skipped: %s", name, child->text ? child->text : "");
+		return 0;
+	}
+	if (child->code < 0) {
+		command_complain("%s: %s", name, child->text ? child->text : "");
+		live->failed++;
+		return 0;
+	}
+	status = hooks_csv_read(child->text, child->length, name, &counted, &why);
+	if (status < 0)
+		return error_set(error, status, "%s", why.text);
+	status = take_counts(live->table, &counted);
+	hook_table_clear(&counted);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
+static int count_case(struct live *live, size_t index, struct error *error)
+{
+	struct hooks_child_task task = {.plan = live->plan,
+					.index = index,
+					.counter = live->counter,
+					.scratch = &live->scratch,
+					.cpu = live->cpu};
+	struct hooks_child child;
+	char name[2 * PATH_MAX];
+	int status = hooks_child_run(&task, &child, error);
+
+	if (status == 0) {
+		plan_case_name(live->plan, index, name, sizeof(name));
+		status = take_answer(live, name, &child, error);
+		free(child.text);
+	}
+	return status;
+}
+
+static int make_scratch(struct live *live, struct error *error)
+{
+	struct text_list parents = {0};
+	int status = plan_scratches(live->plan, &parents);
+
+	if (status < 0)
+		status = error_set(error, status, "out of memory");
+	else
+		status = scratch_create(&live->scratch, parents.items[0], error);
+	text_list_clear(&parents);
+	if (status == 0)
+		(void)state_remember_scratches(live->plan, NULL);
+	return status;
+}
+
+static int count_all(struct live *live, struct error *error)
+{
+	struct error why = {""};
+	int status = make_scratch(live, error);
+
+	if (status < 0)
+		return status;
+	for (size_t i = 0; i < live->plan->case_count && status == 0; i++)
+		status = signals_first() ? error_set(error, -EINTR, "interrupted")
+					 : count_case(live, i, error);
+	if (scratch_remove(&live->scratch, &why) < 0)
+		command_complain("%s", why.text);
+	return status;
+}
+
+/* What is said of the kernel beside counts. */
+static int describe(struct live *live, struct error *error)
+{
+	struct utsname name;
+	int status = uname(&name) < 0 ? -errno : 0;
+
+	if (status == 0)
+		status = hook_table_set_release(live->table, name.release);
+	if (status == 0)
+		status = hook_counter_take_refused(live->counter, live->table);
+	if (status < 0)
+		return error_set(error, status, "%s", error_words(status));
+	return hook_users_read(live->table, error);
+}
+
+int hooks_live_count(const struct plan *plan, struct hook_table *table, size_t *failed,
+		     struct error *error)
+{
+	struct live live = {.plan = plan, .table = table};
+	int status = cpu_choose(plan->cpu, &live.cpu, error);
+
+	*failed = 0;
+	if (status == 0)
+		status = hook_counter_open(&live.counter, error);
+	if (status < 0)
+		return status;
+	status = describe(&live, error);
+	if (status == 0)
+		status = count_all(&live, error);
+	hook_counter_close(live.counter);
+	*failed = live.failed;
+	return status;
+}
