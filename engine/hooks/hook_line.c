@@ -137,6 +137,8 @@ const char *hook_line_words(const struct hook_line *line, const struct operation
 	else if (!line->exact)
 		snprintf(buffer, size, "not in step with %s",
 			 hook_line_has_entries(operation) ? "entries" : "components");
+	else if (line->per_component == 0 && line->per_call == 0)
+		snprintf(buffer, size, "never on plain paths");
 	else if (line->per_component == 0)
 		snprintf(buffer, size, "%s per call",
 			 times(line->per_call, number, sizeof(number)));

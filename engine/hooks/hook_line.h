@@ -37,7 +37,8 @@ void hook_line_of(const struct hook_table *table, const struct operation *operat
 
 /*
  * In words, in buffer, which is returned: "once per component", "2 per call", "once per component,
- * and once more per call", "not in step with components" when it is no line, "never". What
+ * and once more per call", "not in step with components" when it is no line, "never",
+ * "never on plain paths" of what only cases without a place call. What
  * cases without a place do is not said where there is a line.
  */
 const char *hook_line_words(const struct hook_line *line, const struct operation *operation,
