@@ -197,5 +197,6 @@ void redact_clear(struct result *redacted)
 {
 	/* They belong to the result this one was made of. */
 	redacted->samples = NULL;
+	redacted->readings = NULL;
 	result_clear(redacted);
 }

@@ -129,6 +129,10 @@ static void take_event(struct console *console, const struct session_event *even
 			 "building %.150s: %llu of %llu files", name,
 			 (unsigned long long)event->done, (unsigned long long)event->total);
 		break;
+	case SESSION_LIVE:
+		snprintf(page->activity, sizeof(page->activity), "%.90s: %.150s", name,
+			 event->text);
+		break;
 	case SESSION_STEP:
 	case SESSION_SAMPLES:
 	case SESSION_CASE_DONE:

@@ -35,7 +35,10 @@ static void runs_text(const struct result *result, const struct step *step,
 		snprintf(buffer, size, "%zu", figures->count);
 	else
 		snprintf(buffer, size, "%zu/%" PRIu64, figures->count,
-			 (uint64_t)result->plan.runs * result->plan.passes);
+			 (uint64_t)plan_case_runs(&result->plan,
+						  (size_t)(step - result->steps) /
+							  result->plan.variants.count) *
+				 result->plan.passes);
 }
 
 static void row_name(const struct run_model *model, const struct run_row *row, char *buffer,

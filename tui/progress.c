@@ -157,14 +157,17 @@ void progress_event(struct progress *progress, struct session *session,
 	progress->pass = event->pass;
 	switch (event->kind) {
 	case SESSION_BUILDING:
-		progress->building[0] = '\0';
+		progress->doing[0] = '\0';
 		if (event->done < event->total)
-			snprintf(progress->building, sizeof(progress->building),
+			snprintf(progress->doing, sizeof(progress->doing),
 				 ", files %llu of %llu", (unsigned long long)event->done,
 				 (unsigned long long)event->total);
 		break;
+	case SESSION_LIVE:
+		snprintf(progress->doing, sizeof(progress->doing), ", %.150s", event->text);
+		break;
 	case SESSION_CASE_DONE:
-		progress->building[0] = '\0';
+		progress->doing[0] = '\0';
 		if (last_pass && lines)
 			tell_case(progress, session, event);
 		break;
@@ -198,7 +201,7 @@ static void draw_line(struct progress *progress, struct session *session)
 	snprintf(line, sizeof(line), "%3.0f%%, %s%s  pass %u%s  case %zu/%zu  %s%s",
 		 state.fraction * 100, elapsed, left, state.pass + 1, of,
 		 state.cases_done < state.cases ? state.cases_done + 1 : state.cases, state.cases,
-		 name, progress->building);
+		 name, progress->doing);
 	line[line_width(progress)] = '\0';
 	rewrite(progress, line);
 }

@@ -20,7 +20,7 @@ struct progress {
 	int interval_ms;    /* least time between two rewritings */
 	long long drawn_ms; /* when the line was written last; monotonic */
 	size_t shown;       /* bytes of the line that stand there */
-	char building[64];  /* "building 4321/10000", or "" */
+	char doing[160];    /* what takes long now, behind a comma, or "" */
 };
 
 void progress_start(struct progress *progress, FILE *file, bool quiet);

@@ -17,6 +17,8 @@
 #include <sys/types.h>
 
 #include "engine/operation/parameter.h"
+#include "engine/operation/recording.h"
+#include "engine/operation/workload.h"
 #include "fixtures/error.h"
 #include "fixtures/fixture.h"
 
@@ -39,6 +41,7 @@ struct context {
 	cpu_set_t cpus;      /* where processes may be spread to: the worker's own is one of them */
 	struct sockaddr_storage address; /* of the listening socket */
 	socklen_t address_size;
+	const struct workload *workload; /* of operations that time themselves; else NULL */
 	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
 };
 
@@ -113,6 +116,15 @@ struct operation {
 	 * succeeded that had to fail); the iterations after it are not performed.
 	 */
 	int (*run)(struct context *context, uint64_t n);
+	/*
+	 * The second kind of operation has this instead of run: it performs one run that lasts as
+	 * long as it takes, times itself, and tells what else it found. 0 or the positive errno;
+	 * what failed, for people, is in error. No case of this kind is calibrated or warmed.
+	 */
+	int (*record)(struct context *context, struct recording *recording, struct error *error);
+	/* What it adds to a recording, in the order in which people are shown it; ends with
+	 * METRIC_NONE. */
+	const enum metric_id *metrics;
 	/*
 	 * Around each batch, untimed: make ready what n iterations will use up, and clear away what
 	 * they have made. 0 or the positive errno. NULL: nothing to do.

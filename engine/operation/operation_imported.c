@@ -74,7 +74,7 @@ const struct operation *operation_imported_find(const char *name)
 
 bool operation_is_imported(const struct operation *operation)
 {
-	return !operation->run;
+	return !operation->run && !operation->record;
 }
 
 const struct operation *operation_imported_net(const char *operation)

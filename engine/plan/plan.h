@@ -58,6 +58,7 @@ struct plan {
 	 */
 	uint32_t runs;
 	uint32_t passes;
+	uint32_t repeats; /* runs a pass of an operation that times itself */
 	uint64_t batch_ns;
 	double precision;          /* relative half-width of the median's 95% interval; 0: off */
 	uint64_t time_limit_ns;    /* for one case, over all its passes and variants; 0: none */
@@ -72,6 +73,18 @@ struct plan {
 	bool no_aa;                /* leave the A/A variant out when variants are compared */
 	bool subtract_loop; /* figures are shown less the empty loop's cost (step_summary.h) */
 	uint32_t watchdog_seconds; /* how long a worker may be silent */
+	/* Of operations that time themselves: see struct workload. */
+	uint64_t interval_ns;
+	uint32_t tree_files;
+	uint64_t tree_bytes;
+	uint64_t tree_seed;
+	uint64_t steps;
+	bool cold;
+	bool sync;
+	char *tree;
+	char *command;
+	char *prepare;
+	char *cleanup;
 	char *label;
 	char *note;
 
@@ -184,6 +197,15 @@ void plan_unexpand(struct plan *plan);
  * -ENOMEM; parents needs text_list_clear either way.
  */
 int plan_scratches(const struct plan *plan, struct text_list *parents);
+
+/* Runs that a pass of a case has. */
+uint32_t plan_case_runs(const struct plan *plan, size_t case_index);
+
+/*
+ * What the plan says to operations that time themselves, with the defaults filled in. -EINVAL for
+ * a text that is too long.
+ */
+int plan_workload(const struct plan *plan, struct workload *workload, struct error *error);
 
 /* Number of steps: cases times variants. */
 size_t plan_step_count(const struct plan *plan);

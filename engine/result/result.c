@@ -94,6 +94,7 @@ void result_clear(struct result *result)
 		free(result->steps[i].reason);
 	free(result->steps);
 	free(result->samples);
+	free(result->readings);
 	environment_clear(&result->environment);
 	plan_clear(&result->plan);
 	*result = (struct result){.cpu = -1};
@@ -352,5 +353,6 @@ bool result_equal(const struct result *a, const struct result *b)
 	       number_equal(a->clock_step_ns, b->clock_step_ns) &&
 	       number_equal(a->loop_ns, b->loop_ns) &&
 	       environment_equal(&a->environment, &b->environment) &&
-	       plan_equal(&a->plan, &b->plan) && steps_equal(a, b) && samples_equal(a, b);
+	       plan_equal(&a->plan, &b->plan) && steps_equal(a, b) && samples_equal(a, b) &&
+	       result_readings_equal(a, b);
 }

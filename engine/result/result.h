@@ -11,7 +11,9 @@
 #include <stdint.h>
 
 #include "engine/environment/environment.h"
+#include "engine/operation/metric.h"
 #include "engine/plan/plan.h"
+#include "engine/worker/reading.h"
 #include "engine/worker/sample.h"
 #include "fixtures/error.h"
 
@@ -77,6 +79,10 @@ struct result {
 	struct sample *samples; /* sorted by pass, case, order; no two stand in one place */
 	size_t sample_count;
 	size_t sample_capacity;
+	struct reading *readings; /* of runs that told more than their duration; sorted by step,
+				     pass and run */
+	size_t reading_count;
+	size_t reading_capacity;
 
 	enum result_unit unit; /* of duration_ns and of what is derived from it */
 	char version[32];      /* of the lsmbench that measured */
@@ -115,6 +121,22 @@ int result_add(struct result *result, const struct sample *sample);
  */
 int result_values(const struct result *result, size_t step, int pass, double **values,
 		  size_t *count);
+
+/*
+ * Add what a run told beside its duration, in the order in which it is to be shown. 0, -ENOMEM, or
+ * -EINVAL for an unknown metric or a value that is not finite.
+ */
+int result_add_reading(struct result *result, const struct reading *reading);
+/* The readings of a sample's run; NULL and 0 when it told nothing. */
+const struct reading *result_readings_of(const struct result *result, const struct sample *sample,
+					 size_t *count);
+/*
+ * The values of a metric, in its unit, of a step's good samples: as result_values.
+ */
+int result_metric_values(const struct result *result, size_t step, enum metric_id metric, int pass,
+			 double **values, size_t *count);
+/* The same readings, values bit for bit. */
+bool result_readings_equal(const struct result *a, const struct result *b);
 
 /* Passes in which the step has samples. */
 unsigned int result_pass_count(const struct result *result, size_t step);

@@ -42,6 +42,7 @@ enum session_event_kind {
 	SESSION_SAMPLES,   /* new samples of case_index in the result */
 	SESSION_CASE_DONE, /* a case has ended for this pass, in whatever state its steps are */
 	SESSION_FAILED,    /* a case failed: text names it and says why; the session goes on */
+	SESSION_LIVE,      /* how a run that times itself stands, for people: text */
 	SESSION_NOTICE,    /* something to tell the person, a case that is skipped too: text */
 	SESSION_ENDED,     /* nothing more will come: close it */
 };

@@ -20,6 +20,11 @@ const struct plan_case *session_case(const struct session *session)
 	return &session->result.plan.cases[session->case_index];
 }
 
+uint32_t session_case_runs(const struct session *session)
+{
+	return plan_case_runs(&session->result.plan, session->case_index);
+}
+
 void session_fixture_name(const struct session *session, char *buffer, size_t size)
 {
 	snprintf(buffer, size, "case%zu", session->case_index);
@@ -257,7 +262,7 @@ void session_advance(struct session *session)
 /* The states of a case when a pass of it is over. */
 static void settle(struct session *session)
 {
-	const uint32_t turns = session->result.plan.runs * (uint32_t)session->taking_part;
+	const uint32_t turns = session_case_runs(session) * (uint32_t)session->taking_part;
 
 	for (size_t i = 0; i < session_variant_count(session); i++) {
 		struct step *step = session_step(session, session->case_index, i);

@@ -132,17 +132,21 @@ static int reserve(struct session *session, struct error *error)
 {
 	const struct plan *plan = &session->result.plan;
 	const double available = available_memory();
-	size_t turns = (size_t)plan->runs * plan->variants.count;
+	size_t runs = plan->runs > plan->repeats ? plan->runs : plan->repeats;
+	size_t turns = runs * plan->variants.count;
 	size_t samples = turns * plan->passes * plan->case_count;
+	struct workload workload;
 	double bytes;
 	int code;
 
+	if (plan_workload(plan, &workload, error) < 0)
+		return -EINVAL;
 	if (plan->variants.count > RING_SLOTS_MAXIMUM)
 		return error_set(error, -EINVAL, "%zu variants: at most %u run side by side",
 				 plan->variants.count, RING_SLOTS_MAXIMUM);
 	if (turns > UINT32_MAX / 64)
-		return error_set(error, -EINVAL, "%u runs of %zu variants: ask for fewer",
-				 plan->runs, plan->variants.count);
+		return error_set(error, -EINVAL, "%zu runs of %zu variants: ask for fewer", runs,
+				 plan->variants.count);
 	bytes = (double)samples * sizeof(struct sample) + (double)ring_size((uint32_t)turns);
 	if (available >= 0 && bytes > available / 2)
 		return refuse_size(plan, bytes, available, error);

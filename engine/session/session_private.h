@@ -206,6 +206,8 @@ void session_mark_failed(struct session *session, const char *reason);
 /* Mark the current case as skipped and say so. */
 void session_mark_left_out(struct session *session, const char *reason);
 const struct plan_case *session_case(const struct session *session);
+/* Runs that a pass of the current case has. */
+uint32_t session_case_runs(const struct session *session);
 /* A case that failed, was skipped or stopped has no further pass. */
 bool session_is_over(const struct step *step);
 bool session_in_last_pass(const struct session *session);
@@ -286,6 +288,15 @@ bool session_has_workers(const struct session *session);
 /* A worker's socket is readable, or its process has ended. */
 void session_on_worker(struct session *session, size_t slot);
 void session_on_exit(struct session *session, size_t slot);
+
+/* session_readings.c: of operations that time themselves */
+
+/* A batch is a run, and neither calibrated nor warmed. */
+void session_record(struct session *session);
+/* What a run told beside its duration. */
+void session_take_readings(struct session *session, size_t slot, const struct worker_reply *reply);
+/* A run goes on. */
+void session_take_live(struct session *session, const struct worker_reply *reply);
 
 /* session_watch.c */
 

@@ -75,8 +75,7 @@ void session_learn_case(struct session *session)
 /* Share of the current pass of the current case that is done, by runs. */
 static double current_share(const struct session *session)
 {
-	const struct plan *plan = &session->result.plan;
-	double turns = (double)plan->runs * (double)session->taking_part;
+	double turns = (double)session_case_runs(session) * (double)session->taking_part;
 
 	if (session->stage > STAGE_RUN)
 		return 1;

@@ -31,7 +31,7 @@ static bool is_sound(const struct session *session, const struct sample *sample)
 
 	return sample->step >= first && sample->step < first + plan->variants.count &&
 	       sample->pass == session->pass && sample->order == session->drained &&
-	       sample->run < plan->runs && sample->iterations > 0;
+	       sample->run < session_case_runs(session) && sample->iterations > 0;
 }
 
 static void take_sample(struct session *session, struct sample sample)

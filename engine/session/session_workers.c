@@ -64,6 +64,8 @@ static void fill_request(const struct session *session, size_t slot, enum worker
 	snprintf(request->parameter, sizeof(request->parameter), "%s",
 		 session_case(session)->parameter);
 	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
+	/* A text that is too long was refused when the session was opened. */
+	(void)plan_workload(plan, &request->workload, NULL);
 }
 
 static int ask(struct session *session, size_t slot, enum worker_request_kind kind)
@@ -123,18 +125,10 @@ static void warm_next(struct session *session)
 	ask(session, session_server(session, session->served), WORKER_WARM);
 }
 
-void session_start_warming(struct session *session)
-{
-	session->stage = STAGE_WARM;
-	session->served = 0;
-	session_mark(session, STEP_WARMING);
-	warm_next(session);
-}
-
 /* The order of those that have this turn: drawn for so many, then each given its variant. */
 static void draw_order(struct session *session, uint32_t count)
 {
-	const struct plan *plan = &session->result.plan;
+	const uint32_t runs = session_case_runs(session);
 	uint8_t *order = session->ring.shared->order;
 	struct random_source random = current_random(session, 1);
 	uint8_t slots[RING_SLOTS_MAXIMUM] = {0};
@@ -143,20 +137,19 @@ static void draw_order(struct session *session, uint32_t count)
 	for (size_t i = 0; i < session_variant_count(session); i++)
 		if (session_takes_part(session, i) && session_serves(session, i))
 			slots[used++] = (uint8_t)i;
-	order_fill(order, plan->runs, count, &random);
-	for (size_t i = 0; i < (size_t)plan->runs * count; i++)
+	order_fill(order, runs, count, &random);
+	for (size_t i = 0; i < (size_t)runs * count; i++)
 		order[i] = slots[order[i]];
 }
 
 static void start_running(struct session *session)
 {
-	const struct plan *plan = &session->result.plan;
 	const uint32_t count = (uint32_t)session_serving(session);
 
 	session->stage = STAGE_RUN;
 	session->served = 0;
-	ring_reset(&session->ring, plan->runs * count, (uint32_t)session_variant_count(session),
-		   order_block(count));
+	ring_reset(&session->ring, session_case_runs(session) * count,
+		   (uint32_t)session_variant_count(session), order_block(count));
 	draw_order(session, count);
 	if (session->paused)
 		ring_command(&session->ring, RING_PAUSE);
@@ -166,8 +159,23 @@ static void start_running(struct session *session)
 	session_mark(session, STEP_RUNNING);
 }
 
+void session_start_warming(struct session *session)
+{
+	/* What times itself has no batches to discard. */
+	if (session_case(session)->operation->record) {
+		start_running(session);
+		return;
+	}
+	session->stage = STAGE_WARM;
+	session->served = 0;
+	session_mark(session, STEP_WARMING);
+	warm_next(session);
+}
+
 static void end_setting_up(struct session *session)
 {
+	if (session_case(session)->operation->record)
+		session_record(session);
 	if (session_step(session, session->case_index, 0)->iterations > 0) {
 		session_begin_turn(session);
 	} else {
@@ -274,6 +282,8 @@ static enum stage stage_of(enum worker_reply_kind kind)
 	case WORKER_WARMED:
 		return STAGE_WARM;
 	case WORKER_ENDED:
+	case WORKER_READINGS:
+	case WORKER_LIVE:
 		return STAGE_RUN;
 	case WORKER_FAILED:
 		break;
@@ -304,6 +314,10 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 		on_calibrated(session, reply);
 	else if (reply->kind == WORKER_WARMED)
 		on_warmed(session, slot, reply);
+	else if (reply->kind == WORKER_READINGS)
+		session_take_readings(session, slot, reply);
+	else if (reply->kind == WORKER_LIVE)
+		session_take_live(session, reply);
 	else
 		on_ended(session);
 }

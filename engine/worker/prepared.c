@@ -90,6 +90,7 @@ static int prepare_context(struct prepared *prepared, const struct worker_reques
 	memset(context, 0, sizeof(*context));
 	context->directory_fd = directory;
 	context->number = parameter_number(parameter, request->parameter);
+	context->workload = prepared->operation->record ? &request->workload : NULL;
 	context->second = parameter_second(parameter, request->parameter);
 	context->cpus = prepared->allowed;
 	/* The front end, from which we have the others, keeps off this one. */
@@ -108,7 +109,7 @@ static int verify(struct prepared *prepared, struct error *error)
 	int code = operation->verify(&prepared->context, error);
 	int failure;
 
-	if (code < 0)
+	if (code < 0 || operation->record)
 		return code;
 	failure = batch_run(operation, &prepared->context,
 			    2 * operation_period(operation, prepared->context.number));
@@ -121,7 +122,7 @@ static int find_operation(struct prepared *prepared, const char *name, struct er
 
 	if (!operation)
 		return error_set(error, -EINVAL, "operation %s: not known", name);
-	if (!operation->run)
+	if (!operation->run && !operation->record)
 		return error_set(error, -EINVAL, "operation %s: only the worker %s has it", name,
 				 operation->program);
 	prepared->operation = operation;

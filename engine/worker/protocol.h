@@ -50,6 +50,7 @@ struct worker_request {
 	char variant[VARIANT_SIZE];
 	char parameter[PATH_MAX]; /* canonical value */
 	char default_file[PATH_MAX];
+	struct workload workload;
 };
 
 enum worker_reply_kind {
@@ -57,6 +58,8 @@ enum worker_reply_kind {
 	WORKER_CALIBRATED, /* iterations and loop_ns are set */
 	WORKER_WARMED,     /* batches is set */
 	WORKER_ENDED,      /* to RUN */
+	WORKER_READINGS,   /* in RUN: what the run before told, before its sample is published */
+	WORKER_LIVE,       /* in RUN: the run goes on; text says how it stands, or nothing */
 	/*
 	 * code and text are set; the worker ends. -EOPNOTSUPP to SETUP: the case cannot be measured
 	 * here, which is nobody's mistake.
@@ -70,6 +73,9 @@ struct worker_reply {
 	uint64_t iterations;
 	uint32_t batches;
 	double loop_ns; /* one iteration of an empty loop */
+	uint32_t run;   /* READINGS: of the step and pass of the RUN request */
+	uint32_t reading_count;
+	struct reading_value readings[RECORDING_READINGS_MAXIMUM];
 	char text[768];
 };
 

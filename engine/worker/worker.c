@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -147,6 +148,56 @@ static void sit_out(uint64_t ns)
 	nanosleep(&time, NULL);
 }
 
+static void note_failure(struct worker *worker, int failure)
+{
+	uint32_t none = 0;
+
+	atomic_compare_exchange_strong(&worker->ring.shared->failure, &none, (uint32_t)failure);
+}
+
+/* A run that times itself goes on: tell so, and see whether it still should. */
+static bool live(struct recording *recording, const char *text)
+{
+	struct worker *worker = recording->argument;
+	struct worker_reply message = {.kind = WORKER_LIVE};
+
+	snprintf(message.text, sizeof(message.text), "%s", text ? text : "");
+	/* A front end that is behind misses one. */
+	send(WORKER_CONTROL, &message, sizeof(message), MSG_NOSIGNAL | MSG_DONTWAIT);
+	return !front_end_gone() && atomic_load(&worker->ring.shared->command) != RING_STOP;
+}
+
+static int tell_readings(const struct recording *recording, uint32_t run)
+{
+	struct worker_reply message = {.kind = WORKER_READINGS, .run = run};
+
+	message.reading_count = (uint32_t)recording->reading_count;
+	memcpy(message.readings, recording->readings, sizeof(message.readings));
+	return reply(&message);
+}
+
+/* Like take_turn, of an operation that times itself. A run that fails ends the case. */
+static int take_recording_turn(struct worker *worker, const struct worker_request *request,
+			       uint32_t turn, struct sample *sample, struct error *error)
+{
+	struct recording recording = {.live = live, .argument = worker};
+	int failure;
+
+	sample->start_ns = clock_now(worker->clock.id) - request->epoch_ns;
+	failure = worker->prepared.operation->record(&worker->prepared.context, &recording, error);
+	sample->duration_ns = recording.duration_ns;
+	sample->iterations = recording.iterations ? recording.iterations : 1;
+	sample->order = turn;
+	if (failure) {
+		sample->flags |= SAMPLE_FAILED;
+		note_failure(worker, failure);
+	} else if (recording.reading_count > 0) {
+		tell_readings(&recording, sample->run);
+	}
+	ring_publish(&worker->ring, turn, sample);
+	return failure && failure != ECANCELED ? -failure : 0;
+}
+
 static void take_turn(struct worker *worker, const struct worker_request *request, uint32_t turn,
 		      struct sample *sample)
 {
@@ -158,27 +209,26 @@ static void take_turn(struct worker *worker, const struct worker_request *reques
 	sample->duration_ns = batch.duration_ns;
 	sample->order = turn;
 	if (batch.failure) {
-		uint32_t none = 0;
-
 		sample->flags |= SAMPLE_FAILED;
 		prepared_put_back(&worker->prepared);
 		if (batch.duration_ns < request->target_ns)
 			sit_out(request->target_ns - batch.duration_ns);
-		atomic_compare_exchange_strong(&worker->ring.shared->failure, &none,
-					       (uint32_t)batch.failure);
+		note_failure(worker, batch.failure);
 	}
 	ring_publish(&worker->ring, turn, sample);
 }
 
-static int run(struct worker *worker, const struct worker_request *request)
+static int run(struct worker *worker, const struct worker_request *request, struct error *error)
 {
 	const struct ring_shared *shared = worker->ring.shared;
+	const bool records = worker->prepared.operation->record;
 	const struct worker_reply ended = {.kind = WORKER_ENDED};
 	struct sample sample = {
 		.step = request->step, .pass = request->pass, .iterations = request->iterations};
 
 	for (uint32_t turn = 0; turn < shared->turns; turn++) {
 		int paused;
+		int code = 0;
 
 		if (shared->order[turn] != request->slot)
 			continue;
@@ -190,9 +240,14 @@ static int run(struct worker *worker, const struct worker_request *request)
 			break;
 		}
 		sample.flags = paused ? SAMPLE_RESUMED : 0;
-		if (paused || turn == 0 || shared->order[turn - 1] != request->slot)
+		if (!records && (paused || turn == 0 || shared->order[turn - 1] != request->slot))
 			lead_in(worker, request->iterations);
-		take_turn(worker, request, turn, &sample);
+		if (records)
+			code = take_recording_turn(worker, request, turn, &sample, error);
+		else
+			take_turn(worker, request, turn, &sample);
+		if (code < 0)
+			return code;
 		sample.run++;
 	}
 	return reply(&ended);
@@ -215,7 +270,7 @@ static int serve_request(struct worker *worker, const struct worker_request *req
 	case WORKER_WARM:
 		return warm(worker, request, error);
 	case WORKER_RUN:
-		return run(worker, request);
+		return run(worker, request, error);
 	}
 	return error_set(error, -EPROTO, "request %d: not known", request->kind);
 }

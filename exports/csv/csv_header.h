@@ -22,6 +22,7 @@ struct csv_header {
 	struct csv_steps steps;
 	bool has_samples; /* the line that counts the rows was there */
 	uint64_t samples;
+	uint64_t readings;
 };
 
 void csv_header_init(struct csv_header *header, struct result *result);

@@ -128,6 +128,14 @@ static int take_samples(struct csv_header *header, const char *value, struct err
 	return 0;
 }
 
+static int take_readings(struct csv_header *header, const char *value, struct error *error)
+{
+	if (number_parse(value, UINT32_MAX, &header->readings) < 0)
+		return bad_value("readings", value, "the number of rows below that are readings",
+				 error);
+	return 0;
+}
+
 static const struct csv_field *find_field(const char *key)
 {
 	for (size_t i = 0; i < csv_field_count; i++) {
@@ -171,15 +179,18 @@ static int take_unescaped(struct csv_header *header, const char *key, char *valu
 	const struct csv_field *field = find_field(key);
 	const struct group *group = find_group(key);
 	bool is_samples = strcmp(key, "samples") == 0;
+	bool is_readings = strcmp(key, "readings") == 0;
 	size_t at;
 
-	if (!field && !group && !is_samples)
+	if (!field && !group && !is_samples && !is_readings)
 		return 0;
 	if (unescape_text(value, &at) < 0)
 		return bad_value(key, value + at,
 				 "a character, or % and two hexadecimal digits (%25 is %)", error);
 	if (is_samples)
 		return take_samples(header, value, error);
+	if (is_readings)
+		return take_readings(header, value, error);
 	if (field)
 		return take_field(header, field, value, error);
 	return group->take(header, key + strlen(group->prefix), value, error);

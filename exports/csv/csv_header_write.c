@@ -144,5 +144,7 @@ int csv_header_write(const struct result *result, FILE *file, struct error *erro
 	    write_environment(&result->environment, file) < 0 || write_steps(result, file) < 0)
 		return error_set(error, -ENOMEM, "no memory to write the header");
 	fprintf(file, "# samples: %zu\n", result->sample_count);
+	if (result->reading_count > 0)
+		fprintf(file, "# readings: %zu\n", result->reading_count);
 	return 0;
 }

@@ -67,8 +67,8 @@ static int begin_rows(struct reader *reader, const char *line, size_t length, st
 	int status = csv_header_end(&reader->header, error);
 
 	if (status == 0)
-		status = csv_rows_init(&reader->rows, reader->header.result, reader->header.samples,
-				       error);
+		status =
+			csv_rows_init(&reader->rows, reader->header.result, &reader->header, error);
 	if (status < 0)
 		return status;
 	reader->rows_begun = true;

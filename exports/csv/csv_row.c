@@ -25,13 +25,17 @@ static int is_never(unsigned char byte)
 	return 0;
 }
 
-int csv_rows_init(struct csv_rows *rows, struct result *result, uint64_t announced,
+int csv_rows_init(struct csv_rows *rows, struct result *result, const struct csv_header *header,
 		  struct error *error)
 {
 	size_t steps = plan_step_count(&result->plan);
 	int status;
 
-	*rows = (struct csv_rows){.result = result, .announced = announced};
+	*rows = (struct csv_rows){
+		.result = result,
+		.announced = header->samples,
+		.announced_readings = header->readings,
+	};
 	rows->variants = steps / result->plan.case_count;
 	status = csv_prefixes_make(&rows->prefixes, result, error);
 	if (status < 0)
@@ -285,17 +289,30 @@ static int take_fixed(const struct csv_rows *rows, size_t column, const char *fi
 	return bad_cell(column, rows->cells.texts[column], fixed, error);
 }
 
-/* Read a row whose cells libcsv has taken apart. */
-static int take_cells(const struct csv_rows *rows, struct sample *sample, struct error *error)
+/* What the row's value is: the sample's own (METRIC_NONE), or one of its readings. */
+static int take_metric(const struct csv_rows *rows, uint32_t step, enum metric_id *metric,
+		       struct error *error)
 {
 	enum result_unit unit = rows->result->unit;
+	uint64_t bytes = rows->prefixes.bytes[step];
+
+	*metric = metric_find(rows->cells.texts[COLUMN_METRIC]);
+	if (*metric != METRIC_NONE)
+		return take_fixed(rows, COLUMN_UNIT, metrics[*metric].unit, error);
+	if (take_fixed(rows, COLUMN_METRIC, csv_metric(unit, bytes), error) < 0)
+		return -EINVAL;
+	return take_fixed(rows, COLUMN_UNIT, result_unit_shown(unit, bytes), error);
+}
+
+/* Read a row whose cells libcsv has taken apart. */
+static int take_cells(const struct csv_rows *rows, struct sample *sample, enum metric_id *metric,
+		      struct error *error)
+{
 	uint64_t numbers[3] = {0};
-	uint64_t bytes;
 	int status = take_step_cells(rows, &sample->step, error);
 
 	if (status < 0)
 		return status;
-	bytes = rows->prefixes.bytes[sample->step];
 	if (take_number_cell(rows, COLUMN_PASS, UINT16_MAX, &numbers[0], error) < 0 ||
 	    take_number_cell(rows, COLUMN_RUN, UINT32_MAX, &numbers[1], error) < 0 ||
 	    take_number_cell(rows, COLUMN_ORDER, UINT32_MAX, &numbers[2], error) < 0 ||
@@ -304,8 +321,7 @@ static int take_cells(const struct csv_rows *rows, struct sample *sample, struct
 		    0 ||
 	    take_number_cell(rows, COLUMN_ITERATIONS, NUMBER_ITERATIONS_MAXIMUM,
 			     &sample->iterations, error) < 0 ||
-	    take_fixed(rows, COLUMN_METRIC, csv_metric(unit, bytes), error) < 0 ||
-	    take_fixed(rows, COLUMN_UNIT, result_unit_shown(unit, bytes), error) < 0)
+	    take_metric(rows, sample->step, metric, error) < 0)
 		return -EINVAL;
 	if (csv_flags_parse(rows->cells.texts[COLUMN_FLAGS], &sample->flags) < 0)
 		return bad_cell(COLUMN_FLAGS, rows->cells.texts[COLUMN_FLAGS],
@@ -313,7 +329,35 @@ static int take_cells(const struct csv_rows *rows, struct sample *sample, struct
 	sample->pass = (uint16_t)numbers[0];
 	sample->run = (uint32_t)numbers[1];
 	sample->order = (uint32_t)numbers[2];
-	return check_value(rows, sample, error);
+	return *metric == METRIC_NONE ? check_value(rows, sample, error) : 0;
+}
+
+/* Add a reading: it stands behind its sample, whose cells it repeats. */
+static int take_reading(struct csv_rows *rows, const struct sample *sample, enum metric_id metric,
+			struct error *error)
+{
+	const char *text = rows->cells.texts[COLUMN_VALUE];
+	const struct result *result = rows->result;
+	const struct sample *last;
+	struct reading reading = {.step = sample->step,
+				  .pass = sample->pass,
+				  .run = sample->run,
+				  .metric = (uint16_t)metric};
+
+	last = result->sample_count ? &result->samples[result->sample_count - 1] : NULL;
+	if (!last || memcmp(last, sample, sizeof(*last)) != 0)
+		return error_set(error, -EINVAL,
+				 "column metric: a row of \"%s\" stands behind its run's own and "
+				 "repeats its cells, which this one does not",
+				 metrics[metric].name);
+	if (number_parse_double(text, &reading.value) < 0)
+		return bad_cell(COLUMN_VALUE, text, "a number", error);
+	if (result->reading_count >= rows->announced_readings)
+		return error_set(error, -EINVAL, "there are more readings than the header's %ju",
+				 (uintmax_t)rows->announced_readings);
+	if (result_add_reading(rows->result, &reading) < 0)
+		return error_set(error, -ENOMEM, "no memory for a reading");
+	return 0;
 }
 
 static int too_big(size_t column, uint64_t found, uint64_t limit, const char *of,
@@ -357,12 +401,13 @@ static int check_sample(const struct csv_rows *rows, const struct sample *sample
 			struct error *error)
 {
 	const struct plan *plan = &rows->result->plan;
-	uint64_t orders = (uint64_t)plan->runs * rows->variants;
+	uint32_t runs = plan_case_runs(plan, sample->step / rows->variants);
+	uint64_t orders = (uint64_t)runs * rows->variants;
 
 	if (sample->pass >= plan->passes)
 		return too_big(COLUMN_PASS, sample->pass, plan->passes, "no more passes", error);
-	if (sample->run >= plan->runs)
-		return too_big(COLUMN_RUN, sample->run, plan->runs, "no more runs", error);
+	if (sample->run >= runs)
+		return too_big(COLUMN_RUN, sample->run, runs, "no more runs", error);
 	if (sample->order >= orders)
 		return too_big(COLUMN_ORDER, sample->order, orders, "no more runs a pass", error);
 	return check_place(rows, sample, error);
@@ -388,13 +433,16 @@ static int make_room(struct csv_rows *rows, struct error *error)
 int csv_rows_take(struct csv_rows *rows, const char *line, size_t length, struct error *error)
 {
 	struct result *result = rows->result;
+	enum metric_id metric = METRIC_NONE;
 	struct sample sample = {0};
 	int status = 0;
 
 	if (!take_straight(rows, line, length, &sample)) {
 		status = split(rows, line, length, error);
 		if (status == 0)
-			status = take_cells(rows, &sample, error);
+			status = take_cells(rows, &sample, &metric, error);
+		if (status == 0 && metric != METRIC_NONE)
+			return take_reading(rows, &sample, metric, error);
 	}
 	if (status == 0)
 		status = check_sample(rows, &sample, error);
@@ -409,9 +457,17 @@ int csv_rows_take(struct csv_rows *rows, const char *line, size_t length, struct
 
 int csv_rows_end(const struct csv_rows *rows, struct error *error)
 {
-	if (rows->result->sample_count == rows->announced)
-		return 0;
-	return error_set(error, -EINVAL,
-			 "the file ends after %zu of %ju rows: it was truncated, copy it again",
-			 rows->result->sample_count, (uintmax_t)rows->announced);
+	const struct result *result = rows->result;
+
+	if (result->sample_count < rows->announced)
+		return error_set(error, -EINVAL,
+				 "the file ends after %zu of %ju rows: it was truncated, copy it "
+				 "again",
+				 result->sample_count, (uintmax_t)rows->announced);
+	if (result->reading_count < rows->announced_readings)
+		return error_set(error, -EINVAL,
+				 "the file ends after %zu of %ju readings: it was truncated, copy "
+				 "it again",
+				 result->reading_count, (uintmax_t)rows->announced_readings);
+	return 0;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "engine/result/result.h"
+#include "exports/csv/csv_header.h"
 #include "exports/csv/csv_layout.h"
 
 /* A line taken apart by libcsv. */
@@ -31,20 +32,25 @@ struct csv_rows {
 	struct csv_prefixes prefixes;
 	struct csv_last_run *last_runs; /* by step */
 	size_t variants;                /* steps a case has */
-	uint64_t announced;             /* rows the header says there are */
+	uint64_t announced;             /* samples the header says there are */
+	uint64_t announced_readings;    /* the same of the rows behind a sample's, its readings */
 	struct csv_parser parser;
 	struct csv_cells cells;
 };
 
-/* Get ready for the rows of result, whose steps are made. 0 or -ENOMEM; needs csv_rows_clear. */
-int csv_rows_init(struct csv_rows *rows, struct result *result, uint64_t announced,
+/*
+ * Get ready for the rows of result, whose steps are made and whose header was read. 0 or -ENOMEM;
+ * needs csv_rows_clear.
+ */
+int csv_rows_init(struct csv_rows *rows, struct result *result, const struct csv_header *header,
 		  struct error *error);
 void csv_rows_clear(struct csv_rows *rows);
 
 /* Is line the row of column names? 0, or -EINVAL with the column that is wrong. */
 int csv_rows_take_names(struct csv_rows *rows, const char *line, size_t length,
 			struct error *error);
-/* Add the sample that line holds. 0, -ENOMEM, or -EINVAL with the column that is wrong. */
+/* Add the sample, or the reading of the sample above, that line holds. 0, -ENOMEM, or -EINVAL with
+ * the column that is wrong. */
 int csv_rows_take(struct csv_rows *rows, const char *line, size_t length, struct error *error);
 /* After the last: are all there? 0 or -EINVAL. */
 int csv_rows_end(const struct csv_rows *rows, struct error *error);

@@ -64,29 +64,58 @@ static char *put_word(char *out, const char *word)
 	return out;
 }
 
-static void put_row(struct output *output, const struct csv_prefixes *prefixes,
-		    enum result_unit unit, const struct sample *sample)
+/* The cells of a row up to its iterations. */
+static char *put_run(struct output *output, const struct csv_prefixes *prefixes,
+		     const struct sample *sample)
 {
-	uint64_t bytes = prefixes->bytes[sample->step];
-	char *begin;
 	char *out;
 
 	put_text(output, prefixes->texts[sample->step], prefixes->lengths[sample->step]);
-	begin = room_for(output, ROW_MAXIMUM);
-	out = put_number(begin, sample->pass);
+	out = put_number(room_for(output, ROW_MAXIMUM), sample->pass);
 	out = put_number(out, sample->run);
 	out = put_number(out, sample->order);
 	out = put_number(out, sample->start_ns);
 	out = put_number(out, sample->duration_ns);
-	out = put_number(out, sample->iterations);
-	out = put_word(out, csv_metric(unit, bytes));
-	out = put_word(out, result_unit_shown(unit, bytes));
-	out = csv_put_value(out, bytes, sample);
+	return put_number(out, sample->iterations);
+}
+
+/* The row ends at out. */
+static void end_row(struct output *output, const struct sample *sample, char *out)
+{
 	*out++ = ',';
 	if (sample->flags)
 		out += strlen(csv_flags_show(sample->flags, out));
 	*out++ = '\n';
-	output->used += (size_t)(out - begin);
+	output->used = (size_t)(out - output->buffer);
+}
+
+static void put_row(struct output *output, const struct csv_prefixes *prefixes,
+		    enum result_unit unit, const struct sample *sample)
+{
+	uint64_t bytes = prefixes->bytes[sample->step];
+	char *out = put_run(output, prefixes, sample);
+
+	out = put_word(out, csv_metric(unit, bytes));
+	out = put_word(out, result_unit_shown(unit, bytes));
+	end_row(output, sample, csv_put_value(out, bytes, sample));
+}
+
+/* What the run told beside its duration: rows of their own behind it. */
+static void put_readings(struct output *output, const struct csv_prefixes *prefixes,
+			 const struct result *result, const struct sample *sample)
+{
+	size_t count;
+	const struct reading *readings = result_readings_of(result, sample, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		char *out = put_run(output, prefixes, sample);
+		char value[NUMBER_SIZE];
+
+		out = put_word(out, metrics[readings[i].metric].name);
+		out = put_word(out, metrics[readings[i].metric].unit);
+		number_show_double(readings[i].value, value);
+		end_row(output, sample, stpcpy(out, value));
+	}
 }
 
 static int check_samples(const struct result *result, struct error *error)
@@ -116,8 +145,11 @@ static int write_rows(const struct result *result, FILE *file, struct error *err
 	output->used = 0;
 	status = csv_prefixes_make(&prefixes, result, error);
 	if (status == 0) {
-		for (size_t i = 0; i < result->sample_count; i++)
+		for (size_t i = 0; i < result->sample_count; i++) {
 			put_row(output, &prefixes, result->unit, &result->samples[i]);
+			if (result->reading_count > 0)
+				put_readings(output, &prefixes, result, &result->samples[i]);
+		}
 		flush(output);
 		csv_prefixes_clear(&prefixes);
 	}

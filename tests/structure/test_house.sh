@@ -87,7 +87,7 @@ engine_room operation text
 engine_room variant text environment operation
 engine_room plan text operation variant
 engine_room worker text operation variant
-engine_room result statistics environment plan worker
+engine_room result statistics environment operation plan worker
 engine_room hooks text operation
 engine_room guest text environment operation variant plan worker result hooks
 engine_room session text statistics environment variant plan worker result

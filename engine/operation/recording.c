@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* recording.c - what a run that times itself has found. */
+#include "engine/operation/recording.h"
+
+void recording_add(struct recording *recording, enum metric_id metric, double value)
+{
+	if (recording->reading_count < RECORDING_READINGS_MAXIMUM)
+		recording->readings[recording->reading_count++] =
+			(struct reading_value){.metric = metric, .value = value};
+}

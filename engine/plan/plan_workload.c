@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* plan_workload.c - what a plan says to operations that time themselves. */
+#include <errno.h>
+#include <string.h>
+
+#include "engine/plan/plan.h"
+
+#define REPEATS 1u
+
+uint32_t plan_case_runs(const struct plan *plan, size_t case_index)
+{
+	if (!plan->cases[case_index].operation->record)
+		return plan->runs;
+	return plan->repeats ? plan->repeats : REPEATS;
+}
+
+static int copy_text(char *to, size_t size, const char *from, const char *key, struct error *error)
+{
+	if (strlen(from) >= size)
+		return error_set(error, -EINVAL, "%s: longer than %zu bytes", key, size - 1);
+	memcpy(to, from, strlen(from) + 1);
+	return 0;
+}
+
+int plan_workload(const struct plan *plan, struct workload *workload, struct error *error)
+{
+	*workload = (struct workload){
+		.interval_ns = plan->interval_ns ? plan->interval_ns : WORKLOAD_INTERVAL_NS,
+		.tree_files = plan->tree_files ? plan->tree_files : WORKLOAD_TREE_FILES,
+		.tree_bytes = plan->tree_bytes ? plan->tree_bytes : WORKLOAD_TREE_BYTES,
+		.tree_seed = plan->tree_seed ? plan->tree_seed : 1,
+		.seed = plan->seed,
+		.steps = plan->steps ? plan->steps : WORKLOAD_STEPS,
+		.cold = plan->cold,
+		.sync = plan->sync,
+	};
+	if (copy_text(workload->tree, sizeof(workload->tree), plan->tree, "tree", error) < 0 ||
+	    copy_text(workload->command, sizeof(workload->command), plan->command, "command",
+		      error) < 0 ||
+	    copy_text(workload->prepare, sizeof(workload->prepare), plan->prepare, "prepare",
+		      error) < 0 ||
+	    copy_text(workload->cleanup, sizeof(workload->cleanup), plan->cleanup, "cleanup",
+		      error) < 0)
+		return -EINVAL;
+	return 0;
+}

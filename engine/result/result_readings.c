@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * result_readings.c - what runs told beside their durations, sorted by step, pass and run; within
+ * a run as they were told.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/result/result.h"
+
+static int place_compare(const struct reading *a, const struct reading *b)
+{
+	if (a->step != b->step)
+		return a->step < b->step ? -1 : 1;
+	if (a->pass != b->pass)
+		return a->pass < b->pass ? -1 : 1;
+	return a->run == b->run ? 0 : a->run < b->run ? -1 : 1;
+}
+
+/* The index of the first reading that stands behind place, or with_equal: not before it. */
+static size_t find_place(const struct result *result, const struct reading *place, bool with_equal)
+{
+	size_t low = 0;
+	size_t high = result->reading_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = place_compare(&result->readings[middle], place);
+
+		if (order < 0 || (order == 0 && !with_equal))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static int make_room(struct result *result)
+{
+	size_t wanted = result->reading_capacity / 2 * 3 + 256;
+	struct reading *readings;
+
+	if (result->reading_count < result->reading_capacity)
+		return 0;
+	readings = reallocarray(result->readings, wanted, sizeof(*readings));
+	if (!readings)
+		return -ENOMEM;
+	result->readings = readings;
+	result->reading_capacity = wanted;
+	return 0;
+}
+
+int result_add_reading(struct result *result, const struct reading *reading)
+{
+	size_t place;
+
+	if (!isfinite(reading->value) || reading->metric == METRIC_NONE ||
+	    reading->metric >= METRIC_COUNT)
+		return -EINVAL;
+	if (make_room(result) < 0)
+		return -ENOMEM;
+	place = find_place(result, reading, false);
+	memmove(&result->readings[place + 1], &result->readings[place],
+		(result->reading_count - place) * sizeof(*reading));
+	result->readings[place] = *reading;
+	result->reading_count++;
+	return 0;
+}
+
+const struct reading *result_readings_of(const struct result *result, const struct sample *sample,
+					 size_t *count)
+{
+	const struct reading place = {
+		.step = sample->step, .pass = sample->pass, .run = sample->run};
+	size_t begin = find_place(result, &place, true);
+
+	*count = find_place(result, &place, false) - begin;
+	return *count ? &result->readings[begin] : NULL;
+}
+
+/* Whether the sample that a reading belongs to is one that counts. */
+static bool is_good(const struct result *result, const struct reading *reading)
+{
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+
+		if (sample->step == reading->step && sample->pass == reading->pass &&
+		    sample->run == reading->run)
+			return !(sample->flags & SAMPLE_FAILED);
+	}
+	return false;
+}
+
+int result_metric_values(const struct result *result, size_t step, enum metric_id metric, int pass,
+			 double **values, size_t *count)
+{
+	const struct reading place = {.step = (uint32_t)step};
+	size_t begin = find_place(result, &place, true);
+	size_t end = begin;
+
+	while (end < result->reading_count && result->readings[end].step == step)
+		end++;
+	*count = 0;
+	*values = malloc((end - begin + 1) * sizeof(**values));
+	if (!*values)
+		return -ENOMEM;
+	for (size_t i = begin; i < end; i++) {
+		const struct reading *reading = &result->readings[i];
+
+		if (reading->metric == metric &&
+		    (pass == RESULT_ALL_PASSES || reading->pass == pass) &&
+		    is_good(result, reading))
+			(*values)[(*count)++] = reading->value;
+	}
+	return 0;
+}
+
+bool result_readings_equal(const struct result *a, const struct result *b)
+{
+	if (a->reading_count != b->reading_count)
+		return false;
+	for (size_t i = 0; i < a->reading_count; i++) {
+		const struct reading *x = &a->readings[i];
+		const struct reading *y = &b->readings[i];
+
+		if (place_compare(x, y) != 0 || x->metric != y->metric ||
+		    memcmp(&x->value, &y->value, sizeof(x->value)) != 0)
+			return false;
+	}
+	return true;
+}
