@@ -180,8 +180,8 @@ int ladder_outcome_write(const struct ladder_outcome *outcome, const struct ladd
 			 size_t width, FILE *file, struct error *error)
 {
 	struct ladder_report report;
-	int status = ladder_report_make(outcome->sources, outcome->count, &outcome->advice, &report,
-					error);
+	int status = ladder_report_make(outcome->sources, outcome->count, outcome->hooks,
+					&outcome->advice, &report, error);
 
 	if (status < 0)
 		return status;

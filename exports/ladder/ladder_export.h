@@ -18,22 +18,28 @@
 /* Columns of a line, unless the reader's screen is wider. */
 #define LADDER_WIDTH 80u
 
+struct signatures; /* engine/ladder/ladder_signature.h */
+
 /* A table with all that is said of it. */
 struct ladder_report {
 	struct ladder_table table;
 	const struct ladder_source *sources; /* the caller's; must stay */
 	size_t source_count;
-	struct text_list about; /* kernels, emulator, guest, a line each */
-	struct text_list notes; /* what has to be known of the figures, a sentence each */
+	const struct hook_table *const
+		*hooks;                /* by kernel, NULL where none were counted; or NULL */
+	struct signatures *signatures; /* owned */
+	struct text_list about;        /* kernels, emulator, guest, a line each */
+	struct text_list notes;        /* what has to be known of the figures, a sentence each */
 };
 
 /*
- * Make *report (uninitialised before, needs ladder_report_clear after success). advice (NULL: none)
- * is what has to be known of the rungs, a sentence each. 0 or -ENOMEM.
+ * Make *report (uninitialised before, needs ladder_report_clear after success). hooks: of each
+ * kernel, NULL where none were counted; or NULL; they must stay. advice (NULL: none) is what has to
+ * be known of the rungs, a sentence each. 0 or -ENOMEM.
  */
 int ladder_report_make(const struct ladder_source *sources, size_t count,
-		       const struct text_list *advice, struct ladder_report *report,
-		       struct error *error);
+		       const struct hook_table *const *hooks, const struct text_list *advice,
+		       struct ladder_report *report, struct error *error);
 void ladder_report_clear(struct ladder_report *report);
 
 struct ladder_format {

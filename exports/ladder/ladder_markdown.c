@@ -84,6 +84,19 @@ static int write_section(const struct ladder_report *report, size_t kernel, make
 	return status;
 }
 
+static int write_hooks(const struct ladder_report *report, size_t kernel, FILE *file)
+{
+	struct text_list lines = {0};
+	int status = ladder_hook_lines(report, kernel, &lines);
+
+	if (status == 0 && lines.count > 0) {
+		fputs("\nHooks that the operations call, as counted in the first rung:\n\n", file);
+		status = write_items(&lines, file);
+	}
+	text_list_clear(&lines);
+	return status;
+}
+
 static int write_kernel(const struct ladder_report *report, size_t kernel, FILE *file)
 {
 	char title[256];
@@ -102,6 +115,13 @@ static int write_kernel(const struct ladder_report *report, size_t kernel, FILE 
 	if (status == 0)
 		status = write_section(report, kernel, ladder_section_splits,
 				       "The same per call / per path component", file);
+	if (status == 0)
+		status = write_section(report, kernel, ladder_section_touches,
+				       "What modules touch: each call, each path component (or "
+				       "entry), nothing",
+				       file);
+	if (status == 0)
+		status = write_hooks(report, kernel, file);
 	if (status < 0 || kernel == 0)
 		return status;
 	snprintf(title, sizeof(title), "Kernel %s less %s, rung by rung",

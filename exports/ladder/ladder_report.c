@@ -5,8 +5,10 @@
  */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/ladder/ladder_signature.h"
 #include "exports/ladder/ladder_export.h"
 #include "exports/ladder/ladder_formats.h"
 #include "exports/ladder/ladder_show.h"
@@ -132,10 +134,32 @@ static int note_marks(const struct ladder_report *report, struct text_list *note
 	return status;
 }
 
+/* What was measured and what the hooks say do not fit together: nobody may overlook that. */
+static int note_mismatches(const struct ladder_report *report, struct text_list *notes)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < report->signatures->count && status == 0; i++) {
+		const struct signature *signature = &report->signatures->items[i];
+		const struct ladder_column *column = &report->table.columns[signature->column];
+
+		if (signature->agrees || report->sources[column->source].kind != RUNG_OTHER)
+			continue;
+		status = text_list_add_format(
+			notes, "mismatch: [%zu] %s touches %s %s, by its hooks %s (%s)",
+			column->source + 1, report->sources[column->source].name,
+			signature->operation, touch_name(signature->measured),
+			touch_name(signature->predicted), signature->because);
+	}
+	return status;
+}
+
 static int note(struct ladder_report *report, const struct text_list *advice)
 {
 	int status = note_marks(report, &report->notes);
 
+	if (status == 0)
+		status = note_mismatches(report, &report->notes);
 	if (status == 0)
 		status = ladder_table_sums(&report->table, report->sources, &report->notes);
 	for (size_t i = 0; advice && i < advice->count && status == 0; i++) {
@@ -147,17 +171,28 @@ static int note(struct ladder_report *report, const struct text_list *advice)
 	return status;
 }
 
+static int find_signatures(struct ladder_report *report, struct error *error)
+{
+	report->signatures = calloc(1, sizeof(*report->signatures));
+	if (!report->signatures)
+		return -ENOMEM;
+	return ladder_signatures_of(&report->table, report->sources, report->hooks,
+				    report->signatures, error);
+}
+
 int ladder_report_make(const struct ladder_source *sources, size_t count,
-		       const struct text_list *advice, struct ladder_report *report,
-		       struct error *error)
+		       const struct hook_table *const *hooks, const struct text_list *advice,
+		       struct ladder_report *report, struct error *error)
 {
 	int status;
 
-	*report = (struct ladder_report){.sources = sources, .source_count = count};
+	*report = (struct ladder_report){.sources = sources, .source_count = count, .hooks = hooks};
 	status = ladder_table_make(&report->table, sources, count, error);
 	if (status < 0)
 		return status;
-	status = describe(report, &report->about);
+	status = find_signatures(report, error);
+	if (status == 0)
+		status = describe(report, &report->about);
 	if (status == 0)
 		status = note(report, advice);
 	if (status == 0)
@@ -169,6 +204,9 @@ int ladder_report_make(const struct ladder_source *sources, size_t count,
 void ladder_report_clear(struct ladder_report *report)
 {
 	ladder_table_clear(&report->table);
+	if (report->signatures)
+		ladder_signatures_clear(report->signatures);
+	free(report->signatures);
 	text_list_clear(&report->about);
 	text_list_clear(&report->notes);
 	*report = (struct ladder_report){0};

@@ -20,9 +20,18 @@ int ladder_section_costs(const struct ladder_report *report, size_t kernel,
 /* Operations by rungs: "per call / per component". */
 int ladder_section_splits(const struct ladder_report *report, size_t kernel,
 			  struct ladder_grid *grid);
+/*
+ * Operations by rungs: how the modules of a rung touch an operation, "call", "component", "-"; with
+ * an exclamation mark where the hooks predict something else. Nothing to say of a first rung alone.
+ */
+int ladder_section_touches(const struct ladder_report *report, size_t kernel,
+			   struct ladder_grid *grid);
 /* Cases by the rungs that a kernel has in common with the first kernel: what it needs more there.
  */
 int ladder_section_between(const struct ladder_report *report, size_t kernel,
 			   struct ladder_grid *grid);
+
+/* How often the operations call which hooks in a kernel, a line an operation. 0 or -ENOMEM. */
+int ladder_hook_lines(const struct ladder_report *report, size_t kernel, struct text_list *lines);
 
 #endif

@@ -38,8 +38,8 @@ static const struct made_rung rungs[] = {
 #define RUNGS (sizeof(rungs) / sizeof(rungs[0]))
 
 /* malloc'ed. */
-static char *written(const struct made_ladder *ladder, const char *format, size_t width,
-		     const struct text_list *advice)
+static char *written_with(const struct made_ladder *ladder, const struct hook_table *const *hooks,
+			  const char *format, size_t width, const struct text_list *advice)
 {
 	struct ladder_report report;
 	struct error error = {0};
@@ -47,12 +47,19 @@ static char *written(const struct made_ladder *ladder, const char *format, size_
 	size_t size;
 	FILE *file = open_memstream(&text, &size);
 
-	made_check(ladder_report_make(ladder->sources, ladder->count, advice, &report, &error),
-		   &error);
+	made_check(
+		ladder_report_make(ladder->sources, ladder->count, hooks, advice, &report, &error),
+		&error);
 	made_check(ladder_format_find(format)->write(&report, width, file, &error), &error);
 	fclose(file);
 	ladder_report_clear(&report);
 	return text;
+}
+
+static char *written(const struct made_ladder *ladder, const char *format, size_t width,
+		     const struct text_list *advice)
+{
+	return written_with(ladder, NULL, format, width, advice);
 }
 
 static void expect(const char *text, const char *words)
@@ -209,6 +216,64 @@ static void compares_kernels(void **state)
 	made_ladder_clear(&ladder);
 }
 
+static void count_hook(struct hook_table *hooks, const char *parameter, const char *hook,
+		       double count)
+{
+	const struct hook_count what = {.operation = (char *)"stat",
+					.parameter = (char *)parameter,
+					.hook = (char *)hook,
+					.count = count};
+
+	assert_int_equal(hook_table_add(hooks, &what), 0);
+}
+
+/* stat calls a hook a component and one a call; the modules have made functions for some. */
+static void make_hooks(struct hook_table *hooks)
+{
+	static const struct {
+		const char *path;
+		double depth;
+	} paths[] = {{"FFF", 1},
+		     {"XXX/FFF", 2},
+		     {"XXX/YYY/ZZZ/FFF", 4},
+		     {"XXX/YYY/ZZZ/AAA/BBB/CCC/DDD/FFF", 8}};
+
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		count_hook(hooks, paths[i].path, "inode_permission", paths[i].depth);
+		count_hook(hooks, paths[i].path, "inode_getattr", 1);
+	}
+	assert_int_equal(hook_table_add_user(hooks, "apparmor", "inode_permission"), 0);
+	assert_int_equal(hook_table_add_user(hooks, "selinux", "inode_permission"), 0);
+	assert_int_equal(hook_table_add_user(hooks, "selinux", "inode_getattr"), 0);
+}
+
+/* What is measured and what is predicted do not agree of apparmor here: that is said. */
+static void shows_what_is_touched(void **state)
+{
+	struct hook_table hooks = {0};
+	const struct hook_table *const of_kernels[] = {&hooks};
+	struct made_ladder ladder;
+	char *text;
+
+	(void)state;
+	make_hooks(&hooks);
+	made_ladder(&ladder, rungs, RUNGS);
+	text = written_with(&ladder, of_kernels, "text", 200, NULL);
+	expect(text, "\nTOUCHED    apparmor   selinux");
+	expect(text, "\nstat          call! component ");
+	expect(text, "\nopen-close     call component ");
+	expect(text,
+	       "\n  stat: inode_permission once per component; inode_getattr once per call\n");
+	expect(text, "  - mismatch: [4] apparmor (+ima) touches stat per call, by its hooks");
+	expect_none(text, "mismatch: [5]");
+	free(text);
+	text = written_with(&ladder, of_kernels, "markdown", 80, NULL);
+	expect(text, "\n| stat | call! | component | ");
+	free(text);
+	made_ladder_clear(&ladder);
+	hook_table_clear(&hooks);
+}
+
 static void writes_markdown(void **state)
 {
 	struct made_ladder ladder;
@@ -288,6 +353,7 @@ int main(void)
 		cmocka_unit_test(wraps_into_blocks),
 		cmocka_unit_test(marks_and_explains_cells),
 		cmocka_unit_test(compares_kernels),
+		cmocka_unit_test(shows_what_is_touched),
 		cmocka_unit_test(writes_markdown),
 		cmocka_unit_test(writes_csv),
 		cmocka_unit_test(knows_what_is_idle),
