@@ -22,7 +22,10 @@ uint64_t guest_batch_now(void);
 /* What a batch of nothing takes: the least of several. */
 uint64_t guest_batch_reading(void);
 
-/* n iterations, as batch_time has them; reading is taken off. */
+/*
+ * n iterations, as batch_time has them, after a rest in which the kernel does what it had put off
+ * and a timer tick passes. reading is taken off.
+ */
 struct guest_batch guest_batch_time(const struct operation *operation, struct context *context,
 				    uint64_t n, uint64_t reading);
 

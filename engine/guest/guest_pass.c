@@ -14,6 +14,7 @@
 #include "engine/guest/guest_batch.h"
 #include "engine/guest/guest_child.h"
 #include "engine/guest/guest_size.h"
+#include "engine/worker/batch.h"
 #include "engine/worker/prepared.h"
 
 /* Batches that are thrown away before those that are kept. */
@@ -64,11 +65,10 @@ static int find_size(struct timed *timed, uint64_t *iterations)
 
 static int warm(struct timed *timed, uint64_t n)
 {
-	uint64_t instructions = 0;
 	int failure = 0;
 
 	for (unsigned int i = 0; i < WARM_BATCHES && !failure; i++)
-		failure = time_batch(timed, n, &instructions);
+		failure = batch_run(timed->prepared.operation, &timed->prepared.context, n);
 	return failure;
 }
 

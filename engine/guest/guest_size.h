@@ -15,7 +15,7 @@
 #define GUEST_SIZE_MOST 1200000u
 
 /* Batches of a set, of which the median is taken. */
-#define GUEST_SIZE_RUNS 5u
+#define GUEST_SIZE_RUNS 3u
 
 /* Time a batch of n iterations. 0 and *instructions, or the positive errno of a failed iteration.
  */

@@ -110,7 +110,7 @@ static void test_bounds(void **state)
 static void test_failure(void **state)
 {
 	(void)state;
-	for (uint64_t at = 1; at < 12; at++) {
+	for (uint64_t at = 1; at <= 2 + 2 * GUEST_SIZE_RUNS; at++) {
 		struct play play = {.cost = 4000, .period = 1, .fails_at = at};
 		const struct guest_size size = {.period = 1, .timer = time_play, .argument = &play};
 		uint64_t n;
