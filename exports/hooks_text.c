@@ -164,29 +164,25 @@ static void write_part(const struct block *block, size_t begin, size_t end)
 	}
 }
 
-/* Each hook and how its calls depend on the case, several on a line where there is room. */
+/* How calls depend on the case, in lines of the width. */
 static void write_words(const struct block *block)
 {
+	char text[HOOKS_TEXT_CASE_SIZE] = "";
 	size_t used = 0;
+	char *state;
 
-	for (size_t i = 0; i < block->hook_count && block->known; i++) {
-		const char *mark = i + 1 < block->hook_count ? ";" : "";
-		struct hook_line line;
-		char words[128];
-		char text[256];
-		size_t length;
+	if (block->known)
+		hooks_text_operation(block->table, block->known, text);
+	for (const char *word = strtok_r(text, " ", &state); word;
+	     word = strtok_r(NULL, " ", &state)) {
+		size_t length = strlen(word);
 
-		hook_line_of(block->table, block->known, block->hooks[i], &line);
-		snprintf(text, sizeof(text), "%s: %s%s", block->hooks[i],
-			 hook_line_words(&line, block->known, words, sizeof(words)), mark);
-		length = strlen(text);
 		if (used > 0 && used + 1 + length > block->width) {
 			fputc('\n', block->file);
 			used = 0;
 		}
+		fprintf(block->file, "%s%s", used > 0 ? " " : INDENT, word);
 		used += length + (used > 0 ? 1 : strlen(INDENT));
-		fprintf(block->file, "%s%s", used > length + 1 + strlen(INDENT) ? " " : INDENT,
-			text);
 	}
 	if (used > 0)
 		fputc('\n', block->file);
@@ -312,5 +308,65 @@ const char *hooks_text_case(const struct hook_table *table, const char *operatio
 					 i ? ", " : "", counts[i]->hook, counts[i]->count);
 	if (count == 0)
 		snprintf(buffer, HOOKS_TEXT_CASE_SIZE, "none");
+	return buffer;
+}
+
+/* Counts of one depth only say nothing of others. */
+static bool tells_all(const struct hook_line *line, const struct operation *operation)
+{
+	return line->cases > 0 &&
+	       (operation->parameter->type != PARAMETER_PATH || line->places > 1);
+}
+
+/* The words for one of a block's hooks; "" where its cases do not tell. */
+static const char *words_of(const struct block *block, size_t index, char words[128])
+{
+	struct hook_line line;
+
+	words[0] = '\0';
+	hook_line_of(block->table, block->known, block->hooks[index], &line);
+	if (tells_all(&line, block->known))
+		hook_line_words(&line, block->known, words, 128);
+	return words;
+}
+
+/* Append "WORDS: HOOK, HOOK" of all hooks that have the words of the one at index. */
+static size_t add_alike(const struct block *block, size_t index, char *buffer, size_t used)
+{
+	char words[128];
+	char other[128];
+	const char *mark = ": ";
+
+	words_of(block, index, words);
+	for (size_t i = 0; i < index; i++)
+		if (strcmp(words_of(block, i, other), words) == 0)
+			return used;
+	used += (size_t)snprintf(buffer + used, HOOKS_TEXT_CASE_SIZE - used, "%s%s",
+				 used ? "; " : "", words);
+	for (size_t i = index; i < block->hook_count && used < HOOKS_TEXT_CASE_SIZE; i++) {
+		if (strcmp(words_of(block, i, other), words) != 0)
+			continue;
+		used += (size_t)snprintf(buffer + used, HOOKS_TEXT_CASE_SIZE - used, "%s%s", mark,
+					 block->hooks[i]);
+		mark = ", ";
+	}
+	return used;
+}
+
+const char *hooks_text_operation(const struct hook_table *table, const struct operation *operation,
+				 char buffer[HOOKS_TEXT_CASE_SIZE])
+{
+	struct block block = {.table = table, .operation = operation->name, .known = operation};
+	char words[128];
+	size_t used = 0;
+
+	buffer[0] = '\0';
+	if (table->count_count == 0 || block_fill(&block) < 0)
+		block.hook_count = 0;
+	if (block.hook_count > 0 && words_of(&block, 0, words)[0] == '\0')
+		block.hook_count = 0;
+	for (size_t i = 0; i < block.hook_count && used < HOOKS_TEXT_CASE_SIZE; i++)
+		used = add_alike(&block, i, buffer, used);
+	block_clear(&block);
 	return buffer;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "engine/hooks/hook_table.h"
+#include "engine/operation/operation.h"
 #include "fixtures/error.h"
 
 /* Columns of a line, unless the reader's screen is wider. */
@@ -27,5 +28,12 @@ int hooks_text_write(const struct hook_table *table, size_t width, FILE *file, s
  */
 const char *hooks_text_case(const struct hook_table *table, const char *operation,
 			    const char *parameter, char buffer[HOOKS_TEXT_CASE_SIZE]);
+
+/*
+ * How the calls of an operation depend on its cases: "once per component: inode_permission; once
+ * per call: inode_getattr". "" where no case was counted, or only one depth. Returns buffer.
+ */
+const char *hooks_text_operation(const struct hook_table *table, const struct operation *operation,
+				 char buffer[HOOKS_TEXT_CASE_SIZE]);
 
 #endif

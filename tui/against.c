@@ -17,6 +17,7 @@
 #include "exports/input_read.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
+#include "tui/compare_hooks.h"
 #include "tui/despite.h"
 #include "tui/exit_code.h"
 #include "tui/regressions.h"
@@ -231,6 +232,8 @@ static int print(const struct against *against, const struct sides *sides,
 		status = compare_report_about(&report, against->name, sides->sessions[i]);
 	if (status == 0)
 		status = compare_report_about(&report, "now", &sides->now);
+	if (status == 0)
+		status = compare_hooks_add(&report, &sides->now.environment);
 	if (status == 0)
 		status = compare_format_find("text")->write(&report, stdout, error);
 	else

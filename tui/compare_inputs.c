@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "exports/compare/compare_redact.h"
+#include "tui/compare_hooks.h"
 #include "tui/input_name.h"
 
 static struct compare_group_files *find_group(struct compare_inputs *inputs, const char *name)
@@ -314,6 +315,8 @@ static int describe(const struct compare_inputs *inputs, struct compare_report *
 						      group->name[0] ? group->name : "measured",
 						      &inputs->inputs[next++].figures);
 	}
+	if (status == 0 && next > 0)
+		status = compare_hooks_add(report, &inputs->inputs[0].figures.environment);
 	return status;
 }
 

@@ -12,6 +12,7 @@
 #include "engine/worker/clock.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
+#include "tui/hooks_kept.h"
 #include "tui/list.h"
 #include "tui/page_compare.h"
 #include "tui/text.h"
@@ -34,7 +35,14 @@ void page_compare_clear(struct compare_page *page)
 	document_clear(&page->split);
 	document_clear(&page->difference);
 	document_clear(&page->ladder);
+	hook_table_clear(&page->hooks);
 	memset(page, 0, sizeof(*page));
+}
+
+/* Without a table the hooks are not shown. */
+static void find_hooks(struct compare_page *page, const struct environment *environment)
+{
+	(void)hooks_kept_find(environment_value(environment, "kernel.release", NULL), &page->hooks);
 }
 
 void page_compare_show(struct console *console, const struct result *result, bool live)
@@ -44,6 +52,8 @@ void page_compare_show(struct console *console, const struct result *result, boo
 
 	page_compare_clear(page);
 	page->model.order = order;
+	if (result != NULL)
+		find_hooks(page, &result->environment);
 	compare_model_begin(&page->model, result, live);
 }
 
@@ -54,6 +64,8 @@ void page_compare_files(struct console *console, struct compare_inputs *inputs)
 
 	page_compare_clear(page);
 	page->model.order = order;
+	if (inputs->input_count > 0)
+		find_hooks(page, &inputs->inputs[0].figures.environment);
 	compare_model_begin_files(&page->model, inputs);
 	/* In what the sessions differ comes before how much. */
 	page->tab = page->model.has_files ? COMPARE_DIFFERENCE : COMPARE_BARS;

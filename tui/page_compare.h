@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/hooks/hook_table.h"
 #include "tui/compare_model.h"
 #include "tui/compare_pair.h"
 #include "tui/document.h"
@@ -46,6 +47,8 @@ struct compare_page {
 	size_t pair_row;
 	size_t pair_bins;
 	bool has_pair;
+
+	struct hook_table hooks; /* that operations call, as counted once; empty: never */
 };
 
 /* True when there is something to compare: else the page is not shown at all. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tui/compare_chart.h"
+#include "tui/compare_hooks.h"
 #include "tui/draw.h"
 #include "tui/page_compare.h"
 #include "tui/terminal.h"
@@ -395,6 +396,9 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 	}
 	if (used < text.rows)
 		used += draw_wrapped(&text, used, ROLE_NORMAL, headline);
+	if (row != NULL && used < text.rows &&
+	    compare_hooks_row(&page->hooks, row, line, sizeof(line))[0] != '\0')
+		used += draw_wrapped(&text, used, ROLE_NOTE, line);
 	for (i = 0; i < model->sentences.count && used < text.rows; i++)
 		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
 }

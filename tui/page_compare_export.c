@@ -10,6 +10,7 @@
 
 #include "exports/compare/compare_export.h"
 #include "exports/save.h"
+#include "tui/compare_hooks.h"
 #include "tui/console_state.h"
 #include "tui/page_compare.h"
 
@@ -70,6 +71,8 @@ static int add_session(const struct console *console, struct compare_report *rep
 	if (status < 0)
 		return status;
 	status = compare_report_about(report, "measured", &figures);
+	if (status == 0)
+		status = compare_hooks_add(report, &figures.environment);
 	figures_clear(&figures);
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }

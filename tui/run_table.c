@@ -10,6 +10,7 @@
 #include "engine/compare/compare_source.h"
 #include "exports/compare/compare_export.h"
 #include "exports/compare/compare_redact.h"
+#include "tui/compare_hooks.h"
 
 /* Say where it was measured, and write all. */
 static int write_report(const struct result *result, const struct comparison *comparison,
@@ -24,6 +25,8 @@ static int write_report(const struct result *result, const struct comparison *co
 	status = figures_of_result(result, "this session", &figures, error);
 	if (status == 0) {
 		status = compare_report_about(&report, "measured", &figures);
+		if (status == 0)
+			status = compare_hooks_add(&report, &figures.environment);
 		if (status < 0)
 			error_set(error, status, "out of memory");
 		figures_clear(&figures);

@@ -4,7 +4,7 @@
  */
 #include "engine/hooks/hook_users.h"
 
-#include <errno.h>
+#include <string.h>
 
 #include "engine/hooks/hook_name.h"
 
@@ -45,10 +45,24 @@ static const struct {
 	{"evm", "evm_post_path_mknod", "path_post_mknod"},
 };
 
+/* Whether PREFIXhook is the name of a function that implements another hook. */
+static bool is_odd(const char *prefix, const char *hook)
+{
+	size_t length = strlen(prefix);
+
+	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++)
+		if (strncmp(odd[i].function, prefix, length) == 0 &&
+		    strcmp(odd[i].function + length, hook) == 0)
+			return true;
+	return false;
+}
+
 static bool implements(const struct hook_symbols *symbols, const char *prefix, const char *hook)
 {
 	const char *other = hook_name_implemented(hook);
 
+	if (is_odd(prefix, hook))
+		return false;
 	return hook_symbols_has(symbols, prefix, hook, "") ||
 	       hook_symbols_has(symbols, prefix, hook, "_security") ||
 	       (other && hook_symbols_has(symbols, prefix, other, ""));

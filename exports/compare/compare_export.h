@@ -13,6 +13,7 @@
 
 #include "engine/compare/compare.h"
 #include "engine/compare/cost_split.h"
+#include "engine/hooks/hook_table.h"
 #include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
@@ -24,6 +25,7 @@ struct compare_report {
 	struct text_list sentences; /* what the split means */
 	struct text_list notes;     /* reasons behind verdicts, each once */
 	struct text_list about;     /* whose figures these are, a line each */
+	struct text_list hooks;     /* that the operations call, a line each; none: not counted */
 	struct text_list method;    /* how they were measured and judged, a sentence each */
 };
 
@@ -38,6 +40,12 @@ void compare_report_clear(struct compare_report *report);
  */
 int compare_report_about(struct compare_report *report, const char *group,
 			 const struct figures *figures);
+
+/*
+ * Add which hooks of the security framework the operations call, as counted in the kernel of
+ * table. 0 or -ENOMEM.
+ */
+int compare_report_hooks(struct compare_report *report, const struct hook_table *table);
 
 struct compare_format {
 	const char *name;      /* "text" */

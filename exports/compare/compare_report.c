@@ -153,6 +153,7 @@ void compare_report_clear(struct compare_report *report)
 	text_list_clear(&report->sentences);
 	text_list_clear(&report->notes);
 	text_list_clear(&report->about);
+	text_list_clear(&report->hooks);
 	text_list_clear(&report->method);
 	*report = (struct compare_report){0};
 }

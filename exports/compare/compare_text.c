@@ -244,6 +244,8 @@ int compare_text_write(const struct compare_report *report, FILE *file, struct e
 	if (status == 0)
 		status = write_only("Notes", &report->notes, file);
 	if (status == 0)
+		status = write_only("Hooks called, an iteration", &report->hooks, file);
+	if (status == 0)
 		status = write_only("Only in the base", &comparison->only_base, file);
 	if (status == 0)
 		status = write_only("Only in what is compared", &comparison->only_other, file);

@@ -126,6 +126,9 @@ static void modules_of_the_newer_kernel(void **state)
 	modules_are_told_in(&table);
 	uses(&table, "ima", "file_post_open");
 	uses(&table, "ima", "file_release");
+	uses(&table, "ima", "bprm_check");
+	/* ima_file_free is called when a file is released. */
+	uses_not(&table, "ima", "file_free");
 	uses(&table, "landlock", "file_alloc");
 	hook_table_clear(&table);
 }

@@ -48,25 +48,25 @@ static char *shown(const struct hook_table *table, size_t width)
 
 static void a_table_is_shown(void **state)
 {
-	static const char expected[] =
-		"Calls of security hooks per iteration, Linux 6.12.1-made\n"
-		"d4: a relative path of 4 components\n"
-		"\n"
-		"stat                 d1  d4  XXX/YYY/ZZZ/LLL\n"
-		"  inode_follow_link   0   0                1\n"
-		"  inode_getattr       1   1                1\n"
-		"  inode_permission    1   4               5*\n"
-		"  inode_follow_link: never on plain paths; inode_getattr: once per call;\n"
-		"  inode_permission: once per component\n"
-		"\n"
-		"mkstemp       calls\n"
-		"  path_mknod    0.5\n"
-		"  path_mknod: 0.5 per call\n"
-		"\n"
-		"loop\n"
-		"  calls no hook\n"
-		"\n"
-		"* two countings disagreed: the second one's number\n";
+	static const char expected[] = "Calls of security hooks per iteration, Linux 6.12.1-made\n"
+				       "d4: a relative path of 4 components\n"
+				       "\n"
+				       "stat                 d1  d4  XXX/YYY/ZZZ/LLL\n"
+				       "  inode_follow_link   0   0                1\n"
+				       "  inode_getattr       1   1                1\n"
+				       "  inode_permission    1   4               5*\n"
+				       "  never on plain paths: inode_follow_link; once per call: "
+				       "inode_getattr; once\n"
+				       "  per component: inode_permission\n"
+				       "\n"
+				       "mkstemp       calls\n"
+				       "  path_mknod    0.5\n"
+				       "  0.5 per call: path_mknod\n"
+				       "\n"
+				       "loop\n"
+				       "  calls no hook\n"
+				       "\n"
+				       "* two countings disagreed: the second one's number\n";
 	struct hook_table table;
 	char *text;
 
@@ -105,6 +105,16 @@ static void a_case_is_shown_in_a_line(void **state)
 			    "inode_permission 4, inode_getattr 1");
 	assert_string_equal(hooks_text_case(&table, "loop", "", buffer), "none");
 	assert_string_equal(hooks_text_case(&table, "stat", "XXX/FFF", buffer), "");
+	add(&table, "stat", "FFF", "path_chmod", 1, false);
+	add(&table, "stat", "XXX/YYY/ZZZ/FFF", "path_chmod", 1, false);
+	assert_string_equal(hooks_text_operation(&table, operation_find("stat"), buffer),
+			    "never on plain paths: inode_follow_link; once per call: "
+			    "inode_getattr, path_chmod; once per component: inode_permission");
+	assert_string_equal(hooks_text_operation(&table, operation_find("mkstemp"), buffer),
+			    "0.5 per call: path_mknod");
+	assert_string_equal(hooks_text_operation(&table, operation_find("access"), buffer), "");
+	add(&table, "access", "FFF", "inode_permission", 2, false);
+	assert_string_equal(hooks_text_operation(&table, operation_find("access"), buffer), "");
 	hook_table_clear(&table);
 }
 
