@@ -111,8 +111,8 @@ static int say_name_absent(const struct advice *advice, const char *name, size_t
 			(int)length, name);
 	if (!strcmp(module->name, "integrity"))
 		return text_list_add(advice->sentences,
-				     "integrity in a list chooses nothing to measure: IMA and EVM "
-				     "are there with it or without it");
+				     "no kernel reports integrity: IMA and EVM are there without "
+				     "it too, but before Linux 6.9 a policy for IMA needs it");
 	return say_absent(advice, module);
 }
 

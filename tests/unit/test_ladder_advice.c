@@ -99,8 +99,8 @@ static const struct boot boots_612[] = {
 	{"capability ima=off", "lockdown,capability,ima,evm", {EARLY, ALWAYS}},
 	{"integrity",
 	 "lockdown,capability,ima,evm",
-	 {"integrity in a list chooses nothing to measure: IMA and EVM are there with it or "
-	  "without it",
+	 {"no kernel reports integrity: IMA and EVM are there without it too, but before Linux 6.9 "
+	  "a policy for IMA needs it",
 	  EARLY, ALWAYS}},
 };
 
