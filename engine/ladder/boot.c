@@ -88,7 +88,7 @@ static void add_last_lines(struct boot *boot, const struct boot_log *log)
 
 	for (size_t i = 0; i < BOOT_LOG_LINES && log->last[i][0]; i++)
 		length += (size_t)snprintf(boot->trouble + length, sizeof(boot->trouble) - length,
-					   "%s\n  %s", i == 0 ? "; the last lines of its log:" : "",
+					   "%s\n  %s", i == 0 ? "\nThe last lines of its log:" : "",
 					   log->last[i]);
 }
 

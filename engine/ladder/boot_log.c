@@ -14,10 +14,12 @@
 static void keep(struct boot_log *log, const char *line, size_t length)
 {
 	char shown[BOOT_LOG_LINE];
+	const char *panic;
 
 	text_show_in(line, length, shown, sizeof(shown));
-	if (!log->panic[0] && strstr(shown, "Kernel panic"))
-		memcpy(log->panic, shown, sizeof(shown));
+	panic = strstr(shown, "Kernel panic");
+	if (!log->panic[0] && panic)
+		memcpy(log->panic, panic, strlen(panic) + 1);
 	if (log->last[BOOT_LOG_LINES - 1][0])
 		memmove(log->last[0], log->last[1], sizeof(log->last) - sizeof(log->last[0]));
 	for (size_t i = 0; i < BOOT_LOG_LINES; i++) {

@@ -106,6 +106,7 @@ static int make_task(const struct rung_run *run, struct bytes *bytes)
 		.settle_seconds = plan->settle_seconds,
 		.measure = plan->measure,
 		.hooks = run->counts_hooks,
+		.steps = (uint32_t)plan_step_count(&plan->plan),
 		/* Lent. */
 		.policy = rung_of(run)->policy,
 	};
