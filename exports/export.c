@@ -157,8 +157,7 @@ static enum result_unit unit_of(const struct export_item *item)
 	return item->figures ? item->figures->unit : RESULT_NS;
 }
 
-/* Does the format hold what the item is? 0 or -EINVAL. */
-static int check_item(const struct export_format *format, const struct export_item *item,
+int export_check_item(const struct export_format *format, const struct export_item *item,
 		      struct error *error)
 {
 	if (!item->result && !format->imports)
@@ -182,7 +181,7 @@ int export_write_items(const struct export_format *format, const struct export_i
 	if (count == 0)
 		return error_set(error, -EINVAL, "there is no result to export");
 	for (size_t i = 0; i < count && status == 0; i++)
-		status = check_item(format, &items[i], error);
+		status = export_check_item(format, &items[i], error);
 	if (status < 0)
 		return status;
 	if (options->redact)

@@ -57,6 +57,10 @@ const struct export_format *export_format_native(void);
 /* What kind of file it makes, as far as it matters for what that may take the place of. */
 enum signature export_format_kind(const struct export_format *format);
 
+/* Does the format hold what the item is? 0, or -EINVAL with what it holds. */
+int export_check_item(const struct export_format *format, const struct export_item *item,
+		      struct error *error);
+
 /*
  * Write results[0..count-1] to file in format, and flush it. 0 or negative errno with a message
  * (without the target's name, which the caller knows).
@@ -65,10 +69,7 @@ int export_write(const struct export_format *format, const struct result *const 
 		 size_t count, const struct export_options *options, FILE *file,
 		 struct error *error);
 
-/*
- * The same of items; -EINVAL when one is no result and the format takes no other, or counts
- * instructions where the format holds times.
- */
+/* The same of items; -EINVAL, too, for one that export_check_item() refuses. */
 int export_write_items(const struct export_format *format, const struct export_item *items,
 		       size_t count, const struct export_options *options, FILE *file,
 		       struct error *error);

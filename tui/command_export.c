@@ -131,9 +131,16 @@ static int check_inputs(const struct request *request, const struct text_list *f
 static int check_format(const struct request *request, const char *file)
 {
 	const struct export_format *format = request->output.format;
+	const struct export_input *input = &request->inputs[request->count - 1];
+	const struct export_item item = export_input_item(input);
+	struct error error;
 
-	if (request->inputs[request->count - 1].kind != EXPORT_RECORD || format->imports)
+	if (export_check_item(format, &item, &error) == 0)
 		return -1;
+	if (input->kind != EXPORT_RECORD) {
+		command_complain("%s: %s", file, error.text);
+		return EXIT_USAGE;
+	}
 	command_complain("%s: the format %s needs samples, which LMbench does not keep; choose one "
 			 "of LMbench's with --format",
 			 file, format->name);

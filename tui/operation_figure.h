@@ -6,6 +6,7 @@
 #define LSMBENCH_TUI_OPERATION_FIGURE_H
 
 #include "engine/operation/operation.h"
+#include "engine/result/result.h"
 
 #define OPERATION_FIGURE_SIZE 128
 
@@ -15,5 +16,8 @@
  */
 const char *operation_figure_show(const struct operation *operation,
 				  char buffer[OPERATION_FIGURE_SIZE]);
+
+/* value in at most width columns, whole numbers of instructions without decimals; "-": none. */
+void figure_text(enum result_unit unit, double value, int width, char *buffer, size_t size);
 
 #endif

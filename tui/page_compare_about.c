@@ -51,8 +51,11 @@ static void describe_variants(const struct console *console, int columns, char *
 	snprintf(buffer, size, "base %s  %zu%s passes x %u pairs%s%s%s",
 		 comparison->base != NULL ? comparison->base : "?", comparison->parts, of,
 		 plan->runs, comparison->partial ? ", cut short" : "", left, found);
-	snprintf(tests, sizeof(tests), "  %zu test%s, Holm", comparison->tests,
-		 comparison->tests == 1 ? "" : "s");
+	if (comparison->unit == RESULT_NS)
+		snprintf(tests, sizeof(tests), "  %zu test%s, Holm", comparison->tests,
+			 comparison->tests == 1 ? "" : "s");
+	else
+		snprintf(tests, sizeof(tests), "  %s", result_unit_caution(comparison->unit));
 	used = strlen(buffer);
 	if (left[0] == '\0' || text_width(buffer) + text_width(tests) <= columns)
 		snprintf(buffer + used, size - used, "%s", tests);
@@ -89,6 +92,9 @@ static void describe_files(const struct compare_model *model, char *buffer, size
 		used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > 0 ? ", " : "",
 					 group);
 	}
+	if (model->comparison.unit != RESULT_NS && used < size)
+		used += (size_t)snprintf(buffer + used, size - used, "  %s",
+					 result_unit_caution(model->comparison.unit));
 	comparison_state(&model->comparison, state, sizeof(state));
 	if (state[0] != '\0' && used < size)
 		snprintf(buffer + used, size - used, "  %s", state);

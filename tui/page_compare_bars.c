@@ -9,6 +9,7 @@
 #include "tui/compare_chart.h"
 #include "tui/compare_hooks.h"
 #include "tui/draw.h"
+#include "tui/operation_figure.h"
 #include "tui/page_compare.h"
 #include "tui/terminal.h"
 #include "tui/text.h"
@@ -38,15 +39,14 @@ static void put(struct pen *pen, enum role role, int width, bool right, const ch
 	pen->column += width + 1;
 }
 
-static void put_number(struct pen *pen, int width, double value)
+static void put_number(struct pen *pen, int width, const struct comparison_row *row, double value)
 {
-	char text[48] = "-";
+	char text[48];
 
 	/* No sign where no digit shows one. */
 	if (fabs(value) < 0.005)
 		value = 0;
-	if (isfinite(value))
-		text_number(text, sizeof(text), value, width);
+	figure_text(row->unit, value, width, text, sizeof(text));
 	put(pen, ROLE_NORMAL, width, true, text);
 }
 
@@ -64,15 +64,15 @@ static void draw_heading(const struct compare_model *model, const struct compare
 			 const struct chart_axis *axis, const struct rectangle *area)
 {
 	struct pen pen = {.area = area, .column = 1};
-	bool rates = has_rates(&model->comparison);
+	/* Where not all rows are times, each case says in what its figures are. */
+	bool times = model->comparison.unit == RESULT_NS && !has_rates(&model->comparison);
 	char marks[COMPARE_BAR_MAXIMUM + 1];
 
 	chart_axis_marks(axis, columns->bar, marks, sizeof(marks));
 	put(&pen, ROLE_HEADING, columns->name, false,
 	    model->has_files ? "CASE / GROUP" : "CASE / VARIANT");
-	/* Where some rows are rates, the case says in what its figures are. */
-	put(&pen, ROLE_HEADING, columns->base, true, rates ? "base" : "base ns");
-	put(&pen, ROLE_HEADING, columns->ns, true, rates ? "change" : "+ns");
+	put(&pen, ROLE_HEADING, columns->base, true, times ? "base ns" : "base");
+	put(&pen, ROLE_HEADING, columns->ns, true, times ? "+ns" : "change");
 	put(&pen, ROLE_HEADING, columns->per_call, true, "/syscall");
 	put(&pen, ROLE_HEADING, columns->percent, true, "%");
 	put(&pen, ROLE_HEADING, columns->interval, true, "95% interval");
@@ -88,14 +88,16 @@ static void draw_case(const struct comparison_row *row, const struct rectangle *
 	char text[512];
 
 	if (isfinite(row->base_ns))
-		text_number(base, sizeof(base), comparison_shown(row, row->base_ns), 9);
+		figure_text(row->unit, comparison_shown(row, row->base_ns), 9, base, sizeof(base));
 	if (row->bytes > 0)
 		snprintf(text, sizeof(text), "%s  base %s MB/s: minus is slower", row->name, base);
 	else if (row->calls > 0)
-		snprintf(text, sizeof(text), "%s  base %s ns, %g%s system call%s", row->name, base,
-			 row->calls, row->calls_grow ? "+" : "", row->calls > 1 ? "s" : "");
+		snprintf(text, sizeof(text), "%s  base %s %s, %g%s system call%s", row->name, base,
+			 comparison_unit(row), row->calls, row->calls_grow ? "+" : "",
+			 row->calls > 1 ? "s" : "");
 	else
-		snprintf(text, sizeof(text), "%s  base %s ns, no system call", row->name, base);
+		snprintf(text, sizeof(text), "%s  base %s %s, no system call", row->name, base,
+			 comparison_unit(row));
 	draw_text(area, at, 1, ROLE_HEADING, text);
 }
 
@@ -231,9 +233,12 @@ static void interval_text(const struct comparison_row *row, char *buffer, size_t
 		snprintf(buffer, size, "-");
 }
 
-static enum role verdict_role(enum verdict verdict)
+static enum role verdict_role(const struct comparison_row *row)
 {
-	switch (verdict) {
+	/* Fewer instructions are no alarm. */
+	if (row->unit == RESULT_INSTRUCTIONS && row->verdict == VERDICT_MOVED && row->estimate < 0)
+		return ROLE_GOOD;
+	switch (row->verdict) {
 	case VERDICT_SLOWER:
 	case VERDICT_UNTRUSTWORTHY:
 	case VERDICT_MOVED:
@@ -272,11 +277,11 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	fit_name(model, row, name_room(row, columns->name), text, sizeof(text));
 	put_name(pen, row, text, columns->name);
 	if (columns->base > 0)
-		put_number(pen, columns->base, comparison_shown(row, row->base_ns));
+		put_number(pen, columns->base, row, comparison_shown(row, row->base_ns));
 	if (columns->ns > 0)
-		put_number(pen, columns->ns, comparison_shown_difference(row));
+		put_number(pen, columns->ns, row, comparison_shown_difference(row));
 	if (columns->per_call > 0)
-		put_number(pen, columns->per_call, comparison_ns_per_call(row));
+		put_number(pen, columns->per_call, row, comparison_ns_per_call(row));
 	percent_text(comparison_row_percent(row, row->estimate), text, sizeof(text));
 	put(pen, ROLE_VALUE, columns->percent, true, text);
 	interval_text(row, text, sizeof(text));
@@ -288,7 +293,7 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	snprintf(text, sizeof(text), "%zu", row->part_count);
 	put(pen, ROLE_NORMAL, columns->passes, true, text);
 	verdict_text(model, row, columns->verdict, text, sizeof(text));
-	put(pen, verdict_role(row->verdict), columns->verdict, false, text);
+	put(pen, verdict_role(row), columns->verdict, false, text);
 }
 
 /* A bar is worth less than to know whose it is. */

@@ -158,7 +158,9 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 			     model->has_files ? "no samples of both sides to show" : "no runs yet");
 		return;
 	}
-	draw_text(area, 0, 0, ROLE_HEADING, "       ns");
+	/* "instructions" is wider than the numbers of the bins; the page says it above. */
+	draw_format(area, 0, 0, ROLE_HEADING, "%9s",
+		    row->unit == RESULT_NS ? result_unit_name(row->unit) : "count");
 	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
 		char shortened[256];
 
@@ -249,9 +251,11 @@ static void draw_medians(const struct input *input, const struct comparison_row 
 	int at = 0;
 	size_t i;
 
-	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in ns", title);
+	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in %s", title,
+		    result_unit_name(row->unit));
 	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++)
-		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.1f  %zu runs", i + 1,
+		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %zu runs", i + 1,
+			    result_unit_decimals(row->unit, which->passes[i].median, 1),
 			    which->passes[i].median, which->passes[i].runs);
 }
 
@@ -263,14 +267,16 @@ static void draw_sessions(const struct input *inputs, size_t count,
 	int at = 0;
 	size_t i;
 
-	draw_format(area, at++, 1, ROLE_HEADING, "sessions of %s, medians in ns", title);
+	draw_format(area, at++, 1, ROLE_HEADING, "sessions of %s, medians in %s", title,
+		    result_unit_name(row->unit));
 	for (i = 0; i < count && at < area->rows; i++) {
 		const struct case_figures *which = figures_of(&inputs[i], row);
 		const char *slash = strrchr(inputs[i].figures.source, '/');
 		const char *name = slash != NULL ? slash + 1 : inputs[i].figures.source;
 
 		if (which != NULL && which->pass_count > 0)
-			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.1f  %s", i + 1,
+			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %s", i + 1,
+				    result_unit_decimals(row->unit, figures_median(which), 1),
 				    figures_median(which), name);
 		else
 			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12s  %s", i + 1, "-", name);

@@ -15,10 +15,11 @@
 /* What a label keeps of itself, whatever the room. */
 #define LABEL_MINIMUM 7
 
-static void show_ns(double ns, char *buffer, size_t size)
+static void show_ns(enum result_unit unit, double ns, char *buffer, size_t size)
 {
 	if (isfinite(ns))
-		snprintf(buffer, size, fabs(ns) < 99.95 ? "%.1f" : "%.0f", ns);
+		snprintf(buffer, size, "%.*f",
+			 result_unit_decimals(unit, ns, fabs(ns) < 99.95 ? 1 : 0), ns);
 	else
 		snprintf(buffer, size, "-");
 }
@@ -51,10 +52,11 @@ static void add_sentences(struct document *document, const struct text_list *sen
 			"readdir's directory.");
 }
 
-/* Columns of the two names that a table's rows begin with. */
+/* Columns of the two names that a table's rows begin with, and what its figures are. */
 struct name_columns {
 	int operation;
 	int label;
+	enum result_unit unit;
 };
 
 /* What a row takes beside its two names: the margin, a blank before each cell, the cells. */
@@ -98,7 +100,7 @@ static void add_per_call(struct document *document, const struct cost_per_call *
 	char label[256];
 	char ns[32];
 
-	show_ns(cost->ns, ns, sizeof(ns));
+	show_ns(names->unit, cost->ns, ns, sizeof(ns));
 	per_call_label(cost, full, sizeof(full));
 	text_shorten(label, sizeof(label), full, names->label);
 	document_add(document, ROLE_NORMAL, "  %-*s %-*s %6g %9s  %zu of %zu case%s",
@@ -110,7 +112,8 @@ static void add_per_call(struct document *document, const struct cost_per_call *
 static void add_per_calls(struct document *document, const struct cost_split *split,
 			  const struct comparison *comparison, int columns)
 {
-	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant")};
+	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant"), split->unit};
+	char heading[96];
 	char label[128];
 	size_t i;
 
@@ -120,9 +123,12 @@ static void add_per_calls(struct document *document, const struct cost_split *sp
 		widen(&names.label, label);
 	}
 	fit_names(&names, columns - CALLS_COLUMNS);
-	add_heading(document, "DIFFERENCE PER SYSTEM CALL, ns");
+	snprintf(heading, sizeof(heading), "DIFFERENCE PER SYSTEM CALL, %s",
+		 result_unit_name(split->unit));
+	add_heading(document, heading);
 	document_add(document, ROLE_HEADING, "  %-*s %-*s %6s %9s  %s", names.operation,
-		     "operation", names.label, "variant", "calls", "/syscall", "slower or faster");
+		     "operation", names.label, "variant", "calls", "/syscall",
+		     split->unit == RESULT_NS ? "slower or faster" : "more or fewer");
 	for (i = 0; i < split->per_call_count; i++)
 		add_per_call(document, &split->per_calls[i], &names);
 	if (split->per_call_count == 0)
@@ -143,10 +149,10 @@ static void add_line(struct document *document, const struct cost_line *cost, co
 
 	line_label(cost, base, full, sizeof(full));
 	text_shorten(label, sizeof(label), full, names->label);
-	show_ns(cost->line.intercept, call, sizeof(call));
-	show_ns(cost->line.slope, slope, sizeof(slope));
-	show_ns(cost->line.slope_low, low, sizeof(low));
-	show_ns(cost->line.slope_high, high, sizeof(high));
+	show_ns(names->unit, cost->line.intercept, call, sizeof(call));
+	show_ns(names->unit, cost->line.slope, slope, sizeof(slope));
+	show_ns(names->unit, cost->line.slope_low, low, sizeof(low));
+	show_ns(names->unit, cost->line.slope_high, high, sizeof(high));
 	/* Two places make a line, but no interval. */
 	snprintf(interval, sizeof(interval), "%s..%s", low, high);
 	document_add(document, cost->subject == COST_DIFFERENCE ? ROLE_VALUE : ROLE_NORMAL,
@@ -159,7 +165,8 @@ static void add_line(struct document *document, const struct cost_line *cost, co
 static void add_lines(struct document *document, const struct cost_split *split, const char *base,
 		      int columns)
 {
-	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant")};
+	struct name_columns names = {(int)strlen("operation"), (int)strlen("variant"), split->unit};
+	char heading[96];
 	char label[160];
 	size_t i;
 
@@ -169,8 +176,10 @@ static void add_lines(struct document *document, const struct cost_split *split,
 		widen(&names.label, label);
 	}
 	fit_names(&names, columns - LINES_COLUMNS);
-	add_heading(document,
-		    "LINES THROUGH PATH DEPTHS AND DIRECTORY SIZES, ns (+: what is added)");
+	snprintf(heading, sizeof(heading),
+		 "LINES THROUGH PATH DEPTHS AND DIRECTORY SIZES, %s (+: what is added)",
+		 result_unit_name(split->unit));
+	add_heading(document, heading);
 	document_add(document, ROLE_HEADING, "  %-*s %-*s %9s %9s %16s %s", names.operation,
 		     "operation", names.label, "variant", "iteration", "per step",
 		     "95% of the step", "step");

@@ -21,7 +21,7 @@ static void draw_heading(const struct run_model *model, const struct rectangle *
 	char line[DRAW_BYTES];
 
 	run_columns_fit(&columns, area->columns, model->variant_count);
-	run_columns_heading(&columns, line, sizeof(line));
+	run_columns_heading(&columns, result_unit_name(model->result->unit), line, sizeof(line));
 	draw_text(area, 0, 0, ROLE_HEADING, line);
 }
 

@@ -29,6 +29,7 @@ static void describe_session(const struct console *console, const struct result 
 	char batch[32] = "";
 	char limit[32] = "";
 	char passes[64];
+	const char *caution = result_unit_caution(result->unit);
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
 	plan_get(plan, "session-limit", 0, limit, sizeof(limit));
@@ -37,9 +38,9 @@ static void describe_session(const struct console *console, const struct result 
 			 plan->passes == 1 ? "" : "es", plan->runs);
 	else
 		snprintf(passes, sizeof(passes), "passes of %u runs for %s", plan->runs, limit);
-	snprintf(buffer, size, "CPU %d  seed %llu  %s  batch %s%s%s%s%s", result->cpu,
-		 (unsigned long long)plan->seed, passes, batch,
-		 plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
+	snprintf(buffer, size, "%s%sCPU %d  seed %llu  %s  batch %s%s%s%s%s", caution,
+		 caution[0] != '\0' ? "  " : "", result->cpu, (unsigned long long)plan->seed,
+		 passes, batch, plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
 		 plan->label != NULL ? plan->label : "", result->suspended ? "  SUSPENDED" : "",
 		 result->partial && console->session == NULL ? "  partial" : "");
 }
@@ -362,6 +363,6 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 	plan_case_name(&result->plan, progress.case_index, name, sizeof(name));
 	text_duration(left, sizeof(left), progress.remaining_seconds);
 	/* What matters most first: the rest may not fit. */
-	snprintf(buffer, size, "%.0f%% %s%s left %s ns %s", floor(progress.fraction * 100),
-		 progress.paused ? "PAUSED " : "", left, median, name);
+	snprintf(buffer, size, "%.0f%% %s%s left %s %s %s", floor(progress.fraction * 100),
+		 progress.paused ? "PAUSED " : "", left, median, step_unit(result, index), name);
 }

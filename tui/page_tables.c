@@ -412,6 +412,13 @@ static void draw(struct console *console, const struct rectangle *body)
 		draw_cursor(&inner, 0, 0);
 		return;
 	}
+	if (result->unit != RESULT_NS) {
+		draw_wrapped(&inner, 1, ROLE_NOTE,
+			     "The figures of this result are instructions, not time: LMbench's "
+			     "tables and curves hold times. The Run page shows what was counted.");
+		draw_cursor(&inner, 0, 0);
+		return;
+	}
 	if (page->tab == TABLES_SUMMARY) {
 		if (is_due(page, result, console->session != NULL))
 			write_summary(page, result);

@@ -36,7 +36,8 @@ static bool is_decided(const struct comparison_row *row, bool single_boot)
 		return true;
 	case VERDICT_MOVED:
 	case VERDICT_NOT_MOVED:
-		return single_boot;
+		/* Counts are exact: one boot and a repeat of the base decide. */
+		return single_boot || row->unit == RESULT_INSTRUCTIONS;
 	default:
 		return false;
 	}
@@ -124,10 +125,12 @@ static void name_blind(const struct comparison *comparison, double fail_above)
 			worst = row;
 	}
 	if (worst)
-		command_complain("%zu %s could be slower by more than %g%% unseen (%s, %s: up "
+		command_complain("%zu %s could %s by more than %g%% unseen (%s, %s: up "
 				 "to %s); more runs or boots see more",
-				 blind, comparison_row_noun(comparison, blind), fail_above,
-				 worst->name, worst->label,
+				 blind, comparison_row_noun(comparison, blind),
+				 comparison->unit == RESULT_NS ? "be slower"
+							       : "take more instructions",
+				 fail_above, worst->name, worst->label,
 				 comparison_show_limit(worst->limit, limit));
 }
 
@@ -144,8 +147,12 @@ int regressions_find(const struct comparison *comparison, double fail_above, boo
 	name_blind(comparison, fail_above);
 	if (tally.regressions == 0)
 		return EXIT_FINE;
-	command_complain("%zu %s %s slower by more than %g%%", tally.regressions,
+	command_complain("%zu %s %s by more than %g%%", tally.regressions,
 			 comparison_row_noun(comparison, tally.regressions),
-			 tally.regressions == 1 ? "is" : "are", fail_above);
+			 comparison->unit == RESULT_NS
+				 ? (tally.regressions == 1 ? "is slower" : "are slower")
+				 : (tally.regressions == 1 ? "takes more instructions"
+							   : "take more instructions"),
+			 fail_above);
 	return EXIT_REGRESSION;
 }

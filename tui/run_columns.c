@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/operation_figure.h"
 #include "tui/run_columns.h"
 #include "tui/text.h"
 
@@ -15,6 +16,7 @@ struct figures {
 	const struct run_order *order;
 	const struct run_order *baseline; /* of the case; of the baseline itself: NULL */
 	bool is_rate;                     /* MB/s: more is better */
+	enum result_unit unit;
 };
 
 struct run_column {
@@ -29,10 +31,10 @@ static void median_text(const struct figures *figures, char *buffer, size_t size
 	char number[32];
 
 	if (!figures->is_rate) {
-		text_number(buffer, size, figures->order->median, width);
+		figure_text(figures->unit, figures->order->median, width, buffer, size);
 		return;
 	}
-	/* The column is headed ns. */
+	/* The column is headed by the unit of the others. */
 	text_number(number, sizeof(number), figures->order->median, width - unit);
 	snprintf(buffer, size, "%sMB/s", number);
 }
@@ -114,20 +116,15 @@ static void maximum_text(const struct figures *figures, char *buffer, size_t siz
 }
 
 static const struct run_column table[] = {
-	{"median ns", 9, median_text},
-	{"95% CI", 7, interval_text},
-	{"mean", 8, mean_text},
-	{"var", 8, variance_text},
-	{"sd", 7, sd_text},
-	{"mean CI", 7, mean_interval_text},
-	{"min", 9, minimum_text},
-	{"p95", 9, p95_text},
-	{"p99", 9, p99_text},
-	{"max", 9, maximum_text},
+	{"median", 9, median_text}, {"95% CI", 7, interval_text},
+	{"mean", 8, mean_text},     {"var", 8, variance_text},
+	{"sd", 7, sd_text},         {"mean CI", 7, mean_interval_text},
+	{"min", 9, minimum_text},   {"p95", 9, p95_text},
+	{"p99", 9, p99_text},       {"max", 9, maximum_text},
 };
 /* The same with the difference from the baseline, for several variants. */
 static const struct run_column table_of_variants[] = {
-	{"median ns", 9, median_text},
+	{"median", 9, median_text},
 	{"95% CI", 7, interval_text},
 	{"vs base", 7, difference_text},
 	{"mean", 8, mean_text},
@@ -174,15 +171,29 @@ void run_columns_fit(struct run_columns *columns, int width, size_t variant_coun
 	take_columns(columns, end, &left);
 }
 
-void run_columns_heading(const struct run_columns *columns, char *line, size_t size)
+/* "median ns"; a longer unit has no room there, and the page says it elsewhere. */
+static const char *title_of(const struct run_column *column, const char *unit, char *buffer,
+			    size_t size)
 {
+	bool has_unit = column->text == median_text &&
+			strlen(column->title) + 1 + strlen(unit) <= (size_t)column->width;
+
+	snprintf(buffer, size, "%s%s%s", column->title, has_unit ? " " : "", has_unit ? unit : "");
+	return buffer;
+}
+
+void run_columns_heading(const struct run_columns *columns, const char *unit, char *line,
+			 size_t size)
+{
+	char title[32];
 	size_t used = (size_t)snprintf(line, size, "  %-*s %*s", columns->name_width, "CASE",
 				       RUN_COLUMNS_RUNS, "runs");
 	int i;
 
 	for (i = 0; i < columns->count && used < size; i++)
-		used += (size_t)snprintf(line + used, size - used, " %*s",
-					 columns->columns[i].width, columns->columns[i].title);
+		used += (size_t)snprintf(
+			line + used, size - used, " %*s", columns->columns[i].width,
+			title_of(&columns->columns[i], unit, title, sizeof(title)));
 }
 
 void run_columns_figures(const struct run_columns *columns, struct run_model *model, size_t step,
@@ -193,6 +204,7 @@ void run_columns_figures(const struct run_columns *columns, struct run_model *mo
 		.running = run_model_running(model, step),
 		.order = run_model_order(model, step, final),
 		.is_rate = model->steps[step].bytes > 0,
+		.unit = model->result->unit,
 		.baseline = step == baseline ? NULL : run_model_order(model, baseline, final),
 	};
 	size_t used = strlen(line);

@@ -25,8 +25,9 @@ struct run_columns {
  * from the baseline as well. */
 void run_columns_fit(struct run_columns *columns, int width, size_t variant_count);
 
-/* The heading, in line. */
-void run_columns_heading(const struct run_columns *columns, char *line, size_t size);
+/* The heading, in line; unit is that of the figures ("ns"). */
+void run_columns_heading(const struct run_columns *columns, const char *unit, char *line,
+			 size_t size);
 
 /* Append the figures of a step that has values to line. */
 void run_columns_figures(const struct run_columns *columns, struct run_model *model, size_t step,

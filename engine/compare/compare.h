@@ -196,7 +196,8 @@ struct comparison_options {
  * differ only in LSM fields or excused ones; with one that is unknown the verdict says so.
  *
  * Sessions that count instructions are boots of their own, however equal their figures are: that
- * is what is wanted of them. A group of repeats of the base's boot (ladder.kind) is ROW_AA.
+ * is what is wanted of them. The first of a group stands for it, the others tell how exactly it
+ * repeats. A group of repeats of the base's boot (ladder.kind) is ROW_AA.
  *
  * -EINVAL when there are fewer than two groups, an empty one, different units, or nothing in
  * common; -ENOMEM; 0.

@@ -22,6 +22,7 @@
 /* One side of a row. */
 struct side {
 	double *medians; /* ln, by boot that has the case */
+	double first;    /* ln, of the first of them */
 	size_t count;
 	size_t passes;
 	double low; /* extremes of its passes' medians, ns */
@@ -105,6 +106,7 @@ static int gather(const struct member *member, const struct case_figures *which,
 		if (member->boots->of[i] == i)
 			status = add_boot(member, i, which, side);
 	}
+	side->first = side->count ? side->medians[0] : NAN;
 	side->sd = comparison_sd(side->medians, side->count);
 	return status;
 }
@@ -141,6 +143,13 @@ static double pooled_sd(const struct side *base, const struct side *other)
 	return sqrt(sum / (double)(base->count + other->count - 2));
 }
 
+/* A count is whole, and what repeats it is no other figure: the first boot stands for its side. */
+static double center_of(const struct comparison_row *row, struct side *side)
+{
+	return row->unit == RESULT_INSTRUCTIONS ? side->first
+						: comparison_median(side->medians, side->count);
+}
+
 static int fill_row(struct comparison_row *row, struct side *base, struct side *other)
 {
 	double center;
@@ -157,11 +166,11 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 		return -ENOMEM;
 	status = test_sides(row, base, other);
 	memcpy(row->parts, other->medians, other->count * sizeof(*row->parts));
-	center = comparison_median(base->medians, base->count);
+	center = center_of(row, base);
 	for (size_t i = 0; i < other->count; i++)
 		row->parts[i] -= center;
 	row->base_ns = exp(center);
-	row->other_ns = exp(comparison_median(other->medians, other->count));
+	row->other_ns = exp(center_of(row, other));
 	row->estimate = log(row->other_ns) - log(row->base_ns);
 	row->spread_low = log(other->low / base->high);
 	row->spread_high = log(other->high / base->low);

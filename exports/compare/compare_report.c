@@ -27,7 +27,7 @@ static int describe_counts(const struct comparison *comparison, struct text_list
 {
 	const char *parts = comparison->kind == COMPARISON_VARIANTS
 				    ? "passes"
-				    : "boots, a boot giving the median of its passes' medians";
+				    : "passes' medians, in the first boot of a side";
 
 	return text_list_add_format(
 		method,

@@ -157,7 +157,6 @@ static int write_header(const struct figures *figures, bool more, FILE *file)
 		"# environment: unknown\n",
 		figures->unit == RESULT_NS ? "times in ns" : result_unit_caution(figures->unit));
 	free(source);
-	/* Files of times have none, as ever. */
 	if (figures->unit != RESULT_NS)
 		fprintf(file, "# unit: %s\n", result_unit_name(figures->unit));
 	if (figures->sessions > 0)

@@ -178,12 +178,14 @@ static void test_boots_of_a_side_tell_it_too(void **state)
 	(void)state;
 	add(&made, "first", "capability", 0);
 	add(&made, "same", "capability", 0);
-	add(&made, "placebo", "capability", 0);
+	add(&made, "placebo", "capability", 3);
 	add(&made, "other", "capability,bpf", 35);
 	made_check(compare(&made, counts, 2, &comparison, &error), &error);
 	assert_int_equal(comparison.base_sessions, 3);
 	assert_int_equal(row_of(&comparison, "B")->verdict, VERDICT_MOVED);
-	assert_float_equal(row_of(&comparison, "B")->resolution, 0, 0);
+	assert_float_equal(row_of(&comparison, "B")->resolution, 3, 1e-6);
+	assert_float_equal(row_of(&comparison, "B")->base_ns, 4287, 1e-6);
+	assert_float_equal(comparison_shown_difference(row_of(&comparison, "B")), 35, 1e-6);
 	for (size_t i = 0; i < comparison.notes.count; i++)
 		assert_null(strstr(comparison.notes.items[i], "boot"));
 	comparison_clear(&comparison);

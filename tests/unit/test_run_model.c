@@ -215,7 +215,11 @@ static void columns_fit_every_width(void **state)
 
 		for (variants = 1; variants <= 2; variants++) {
 			run_columns_fit(&columns, width, variants);
-			run_columns_heading(&columns, line, sizeof(line));
+			run_columns_heading(&columns, "instructions", line, sizeof(line));
+			assert_null(strstr(line, "median ns"));
+			assert_non_null(strstr(line, "   median"));
+			assert_true((int)strlen(line) <= width);
+			run_columns_heading(&columns, "ns", line, sizeof(line));
 			assert_true((int)strlen(line) <= width);
 			assert_true(columns.name_width >= 14);
 			/* The median is never dropped, and a wider screen shows no less. */
