@@ -202,7 +202,7 @@ static bool act(struct console *console, enum action action)
 		open_selected(console);
 		return true;
 	case ACTION_TYPE_PATH:
-		ask_text(&console->ask, "image, build tree or directory", "", accept_path);
+		ask_text(&console->ask, "kernel or directory", "", accept_path);
 		return true;
 	case ACTION_CANCEL:
 		console_show_page(console, PAGE_LADDER);
