@@ -162,9 +162,16 @@ const struct hook_table *ladder_model_hooks(const struct ladder_model *model,
 bool ladder_model_prediction(const struct ladder_model *model, const struct ladder_row *row,
 			     char *buffer, size_t size);
 
-/* How a row is called: of a rung, by what its guest reported, once it did. */
+/* How a row is called: of a rung, by what its guest reported, once it did, and whether that is
+ * idle. */
 void ladder_model_row_name(const struct ladder_model *model, const struct ladder_row *row,
 			   char *buffer, size_t size);
+/*
+ * The modules of a row's rung that have nothing to decide, so that what is measured is not what
+ * they cost in use: "selinux no policy, bpf no programs". False when there are none.
+ */
+bool ladder_model_idle(const struct ladder_model *model, const struct ladder_row *row, char *buffer,
+		       size_t size);
 /* The components that the case's path has; 0 where these are not a matter of depth alone. */
 unsigned int ladder_model_depth(const struct ladder_model *model, const struct plan_case *which);
 

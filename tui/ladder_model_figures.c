@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/ladder/ladder_signature.h"
+#include "exports/ladder/ladder_idle.h"
 #include "tui/ladder_model.h"
 #include "tui/ladder_model_private.h"
 
@@ -210,18 +211,55 @@ void ladder_model_make_rows(struct ladder_model *model)
 	}
 }
 
+bool ladder_model_idle(const struct ladder_model *model, const struct ladder_row *row, char *buffer,
+		       size_t size)
+{
+	struct text_list extra = {NULL, 0};
+	const struct ladder_column *column;
+	size_t used = 0;
+
+	buffer[0] = '\0';
+	if (!model->has_table || row->column == LADDER_NONE)
+		return false;
+	column = &model->table.columns[row->column];
+	(void)ladder_table_extra(&model->table, model->sources, row->column, &extra);
+	for (size_t i = 0; i < extra.count && used < size; i++) {
+		const struct result *result = model->sources[column->source].result;
+		const char *why =
+			ladder_idle(extra.items[i], &result->environment, column->variant);
+
+		if (why != NULL)
+			used += (size_t)snprintf(buffer + used, size - used, "%s%s %s",
+						 used > 0 ? ", " : "", extra.items[i], why);
+	}
+	text_list_clear(&extra);
+	return used > 0;
+}
+
+/* A rung's name, and a word on what its figures are not. */
+static void row_name_of_rung(const struct ladder_model *model, const struct ladder_row *row,
+			     char *buffer, size_t size)
+{
+	const struct rung_status *status = ladder_model_status(model, row);
+	char idle[LADDER_NAME_SIZE];
+	size_t used;
+
+	name_rung(&model->plan.rungs[row->rung],
+		  status != NULL && status->booted ? status->reported : NULL, buffer, size);
+	used = strlen(buffer);
+	if (ladder_model_idle(model, row, idle, sizeof(idle)))
+		snprintf(buffer + used, size - used, " idle");
+}
+
 void ladder_model_row_name(const struct ladder_model *model, const struct ladder_row *row,
 			   char *buffer, size_t size)
 {
-	const struct rung_status *status = ladder_model_status(model, row);
-
 	if (row->kind == LADDER_ROW_KERNEL)
 		snprintf(buffer, size, "%s", model->plan.kernels[row->kernel].release);
 	else if (row->kind == LADDER_ROW_VARIANT)
 		snprintf(buffer, size, "  %s", model->ran->plan.variants.items[row->variant]);
 	else
-		name_rung(&model->plan.rungs[row->rung],
-			  status != NULL && status->booted ? status->reported : NULL, buffer, size);
+		row_name_of_rung(model, row, buffer, size);
 }
 
 const struct rung_status *ladder_model_status(const struct ladder_model *model,

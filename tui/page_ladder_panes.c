@@ -233,7 +233,7 @@ void page_ladder_sentences(const struct ladder_page *page, struct text_list *sen
 	const struct ladder_row *row = page_ladder_row(page);
 	const struct rung_status *status =
 		row != NULL ? ladder_model_status(&page->model, row) : NULL;
-	char prediction[1024];
+	char text[1024];
 
 	if (page->model.cases_error.text[0] != '\0' && page->model.plan.kernel_count > 0)
 		(void)text_list_add(sentences, page->model.cases_error.text);
@@ -241,8 +241,10 @@ void page_ladder_sentences(const struct ladder_page *page, struct text_list *sen
 		const struct ladder_rung *rung = &page->model.ran->rungs[row->ran];
 
 		add_trouble(status, sentences, alarm);
-		if (ladder_model_prediction(&page->model, row, prediction, sizeof(prediction)))
-			(void)text_list_add(sentences, prediction);
+		if (ladder_model_idle(&page->model, row, text, sizeof(text)))
+			(void)text_list_add_format(sentences, "idle, not its cost: %s", text);
+		if (ladder_model_prediction(&page->model, row, text, sizeof(text)))
+			(void)text_list_add(sentences, text);
 		if (status->booted)
 			(void)ladder_rung_advice(rung, &page->model.ran->kernels[rung->kernel],
 						 status->reported, sentences);

@@ -398,6 +398,31 @@ static void figures_fill_in(void **state)
 	assert_null(strstr(show(model, row_of(model, "apparmor"), 79), "+90"));
 }
 
+/* By what the guests say of their modules. */
+static void idle_modules_are_named(void **state)
+{
+	struct ladder_model *model = *state;
+	struct played played;
+	struct environment *environment;
+	char idle[LADDER_NAME_SIZE];
+	size_t row;
+
+	play(model, &played);
+	environment = &played.results[0].environment;
+	assert_int_equal(environment_set(environment, "lsm.active", "capability", "made"), 0);
+	environment = &played.results[1].environment;
+	assert_int_equal(environment_set(environment, "lsm.active", "capability,apparmor", "made"),
+			 0);
+	assert_int_equal(
+		environment_set(environment, "lsm.apparmor.own_profile", "unconfined", "made"), 0);
+	finish(model, &played);
+	row = row_of(model, "apparmor idle");
+	assert_true(ladder_model_idle(model, &model->rows[row], idle, sizeof(idle)));
+	assert_string_equal(idle, "apparmor unconfined");
+	assert_false(ladder_model_idle(model, &model->rows[0], idle, sizeof(idle)));
+	forget(model, &played);
+}
+
 static void there_is_no_difference_from_what_is_not_measured(void **state)
 {
 	struct ladder_model *model = *state;
@@ -473,6 +498,7 @@ int main(void)
 		TEST(the_plan_pages_choice_can_be_used),
 		TEST(rows_say_what_guests_do),
 		TEST(figures_fill_in),
+		TEST(idle_modules_are_named),
 		TEST(there_is_no_difference_from_what_is_not_measured),
 		TEST(bars_split_what_a_call_costs),
 		TEST(columns_scroll),
