@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "engine/guest/guest_batch.h"
 #include "engine/guest/guest_pass.h"
+#include "engine/variant/bpf.h"
 #include "engine/variant/variant.h"
 
 struct measurement {
@@ -76,6 +78,24 @@ static void report_samples(struct measurement *all, size_t case_index, size_t va
 	}
 }
 
+/* With the BPF programs of its variant, which are on their hooks for the time of the pass. */
+static int run_with_programs(struct measurement *all)
+{
+	struct guest_pass *pass = all->pass;
+	struct bpf_attachments attachments;
+	struct error error = {""};
+	int code = bpf_attachments_open(&attachments, pass->request.variant, &error);
+
+	if (code < 0) {
+		snprintf(pass->text, sizeof(pass->text), "%s", error.text);
+		return code;
+	}
+	guest_report_drain(all->report);
+	code = guest_pass_run(pass);
+	bpf_attachments_close(&attachments);
+	return code;
+}
+
 static void measure_variant(struct measurement *all, size_t case_index, size_t variant,
 			    int directory)
 {
@@ -86,8 +106,7 @@ static void measure_variant(struct measurement *all, size_t case_index, size_t v
 	guest_case_request(all->ground, case_index, variant, &pass->request);
 	pass->directory = directory;
 	pass->iterations = all->iterations[case_index];
-	guest_report_drain(all->report);
-	code = guest_pass_run(pass);
+	code = run_with_programs(all);
 	if (code < 0) {
 		give_up(all, case_index, variant, code == -EOPNOTSUPP ? STEP_SKIPPED : STEP_FAILED,
 			pass->text);
@@ -130,21 +149,34 @@ static void check_variant(const char *variant, struct error *error)
 	text_list_clear(&words);
 }
 
+/* Why no guest can measure an operation: in reason, or "". */
+static void check_operation(const struct operation *operation, char *reason, size_t size)
+{
+	const char *const *outside = operation->outside;
+
+	reason[0] = '\0';
+	if (operation->record)
+		snprintf(reason, size, "it times itself, and what it tells are no instructions");
+	else if (!operation->run)
+		snprintf(reason, size, "only the worker %s has it, and a guest has none",
+			 operation->program);
+	/* The first is what it works on or starts; the others, what that needs. */
+	else if (outside && access(outside[0], F_OK) < 0)
+		snprintf(reason, size, "a guest has no %s", outside[0]);
+}
+
 /* Cases and variants that need not be tried. */
 static void leave_out(struct measurement *all)
 {
 	for (size_t i = 0; i < all->plan->case_count; i++) {
-		const struct operation *operation = all->plan->cases[i].operation;
 		char reason[128];
 
 		for (size_t j = variant_total(all); j-- > 0;)
 			if (all->unavailable[j].text[0])
 				give_up(all, i, j, STEP_SKIPPED, all->unavailable[j].text);
-		if (operation->run || is_over(all->states[plan_step(all->plan, i, 0)]))
-			continue;
-		snprintf(reason, sizeof(reason), "only the worker %s has it, and a guest has none",
-			 operation->program);
-		give_up(all, i, 0, STEP_SKIPPED, reason);
+		check_operation(all->plan->cases[i].operation, reason, sizeof(reason));
+		if (reason[0] && !is_over(all->states[plan_step(all->plan, i, 0)]))
+			give_up(all, i, 0, STEP_SKIPPED, reason);
 	}
 }
 

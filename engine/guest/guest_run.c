@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "engine/guest/guest_case.h"
+#include "engine/guest/guest_hooks.h"
 #include "engine/guest/guest_measure.h"
 #include "engine/guest/guest_place.h"
 #include "engine/guest/guest_report.h"
@@ -103,6 +104,10 @@ static int work(struct guest *guest, struct error *error)
 	if (guest->task.measure) {
 		guest_report_state(&guest->report, "measuring");
 		code = guest_measure(&guest->ground, &guest->task, &guest->report, error);
+	}
+	if (code == 0 && guest->task.hooks) {
+		guest_report_state(&guest->report, "counting hooks");
+		code = guest_hooks_count(&guest->ground, &guest->report, error);
 	}
 	return code;
 }
