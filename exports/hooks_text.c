@@ -275,8 +275,8 @@ int hooks_text_write(const struct hook_table *table, size_t width, FILE *file, s
 /* The more often called first, then by name. */
 static int by_count(const void *a, const void *b)
 {
-	const struct hook_count *first = *(const struct hook_count *const *)a;
-	const struct hook_count *second = *(const struct hook_count *const *)b;
+	const struct hook_count *first = a;
+	const struct hook_count *second = b;
 
 	if (first->count > second->count)
 		return -1;
@@ -288,7 +288,7 @@ static int by_count(const void *a, const void *b)
 const char *hooks_text_case(const struct hook_table *table, const char *operation,
 			    const char *parameter, char buffer[HOOKS_TEXT_CASE_SIZE])
 {
-	const struct hook_count *counts[64];
+	struct hook_count counts[64]; /* texts are the table's */
 	size_t count = 0;
 	size_t used = 0;
 
@@ -300,12 +300,12 @@ const char *hooks_text_case(const struct hook_table *table, const char *operatio
 
 		if (strcmp(one->operation, operation) == 0 &&
 		    strcmp(one->parameter, parameter) == 0 && one->hook[0])
-			counts[count++] = one;
+			counts[count++] = *one;
 	}
 	qsort(counts, count, sizeof(counts[0]), by_count);
 	for (size_t i = 0; i < count && used < HOOKS_TEXT_CASE_SIZE; i++)
 		used += (size_t)snprintf(buffer + used, HOOKS_TEXT_CASE_SIZE - used, "%s%s %.10g",
-					 i ? ", " : "", counts[i]->hook, counts[i]->count);
+					 i ? ", " : "", counts[i].hook, counts[i].count);
 	if (count == 0)
 		snprintf(buffer, HOOKS_TEXT_CASE_SIZE, "none");
 	return buffer;

@@ -153,7 +153,7 @@ static int run(struct request *request)
 {
 	struct hook_table table = {0};
 	struct error error = {""};
-	size_t failed;
+	size_t failed = 0;
 	int status = signals_start_run(&error);
 
 	if (status == 0)

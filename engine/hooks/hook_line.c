@@ -126,15 +126,13 @@ const char *hook_line_words(const struct hook_line *line, const struct operation
 	const char *unit = hook_line_has_entries(operation) ? "entry" : "component";
 	char number[32];
 	char more[32];
+	bool straight = line->places < 2 ? !line->differs : line->exact;
 
 	if (!line->called)
 		snprintf(buffer, size, "never");
-	else if (line->places < 2 && line->differs)
+	else if (!straight && line->places < 2)
 		snprintf(buffer, size, "not the same in each case");
-	else if (line->places < 2)
-		snprintf(buffer, size, "%s per call",
-			 times(line->per_call, number, sizeof(number)));
-	else if (!line->exact)
+	else if (!straight)
 		snprintf(buffer, size, "not in step with %s",
 			 hook_line_has_entries(operation) ? "entries" : "components");
 	else if (line->per_component == 0 && line->per_call == 0)
