@@ -73,10 +73,11 @@ static void write_cases(const struct ladder_plan *plan, FILE *file)
 	const struct plan *what = &plan->plan;
 
 	fprintf(file,
-		"%zu boots of %zu cases, %zu variant%s, %u passes of %u runs each; %u s of "
+		"%zu boot%s of %zu case%s, %zu variant%s, %u passes of %u runs each; %u s of "
 		"settling "
 		"before%s\n",
-		plan->rung_count, what->case_count, what->variants.count,
+		plan->rung_count, plan->rung_count == 1 ? "" : "s", what->case_count,
+		what->case_count == 1 ? "" : "s", what->variants.count,
 		what->variants.count == 1 ? "" : "s", what->passes, what->runs,
 		plan->settle_seconds,
 		plan->hooks ? "; hooks are counted in the first of each kernel" : "");

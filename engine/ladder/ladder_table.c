@@ -160,10 +160,10 @@ static int make_cells(struct ladder_table *table, const struct ladder_source *so
 	for (size_t i = 0; i < count && status == 0; i++) {
 		const struct ladder_column *column = &table->columns[i % table->column_count];
 		const struct result *result = sources[column->source].result;
-		long step =
-			result ? step_of(table, result, i / table->column_count, column->variant)
-			       : -ENOENT;
+		long step = -ENOENT;
 
+		if (result && column->variant)
+			step = step_of(table, result, i / table->column_count, column->variant);
 		if (step >= 0)
 			status = fill_cell(&table->cells[i], result, (size_t)step);
 	}
