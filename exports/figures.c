@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result/result_command.h"
 #include "engine/result/step_summary.h"
 #include "exports/number.h"
 #include "exports/utc.h"
@@ -158,7 +159,8 @@ static void write_alarms(const struct result *result, const char *prefix, FILE *
 int figures_write_essentials(const struct result *result, const char *prefix, FILE *file,
 			     struct error *error)
 {
-	char *command = plan_command(&result->plan);
+	static const char ladder[] = "lsmbench ladder ";
+	char *command = result_command(result);
 	char loop[NUMBER_SIZE];
 
 	if (!command)
@@ -181,8 +183,11 @@ int figures_write_essentials(const struct result *result, const char *prefix, FI
 			result_unit_name(result->unit));
 	write_alarms(result, prefix, file);
 	/* It takes a guest to repeat a count; lsmbench run times. */
-	write_line(prefix, result->unit == RESULT_NS ? "repeat with" : "ran in a guest", command,
-		   file);
+	write_line(prefix,
+		   result->unit == RESULT_NS || strncmp(command, ladder, strlen(ladder)) == 0
+			   ? "repeat with"
+			   : "ran in a guest",
+		   command, file);
 	free(command);
 	return 0;
 }

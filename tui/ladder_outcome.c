@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result/result_command.h"
+
 #define NAME_SIZE 256
 
 static int make_room(struct ladder_outcome *outcome, size_t count, size_t kernels)
@@ -84,40 +86,18 @@ static const char *fact(const struct result *result, const char *key)
 	return environment_value(&result->environment, key, "");
 }
 
-/* The words of a guest's command line that a person gave: those behind ours, but for the list. */
-static int add_words(const char *line, char **text)
-{
-	const char *at = strstr(line, "panic=-1");
-	int status = 0;
-
-	at = at ? at + strcspn(at, " ") : "";
-	while (status == 0 && *(at += strspn(at, " "))) {
-		size_t length = strcspn(at, " ");
-		char *longer;
-
-		if (strncmp(at, "lsm=", 4) != 0) {
-			status = asprintf(&longer, "%s %.*s", *text, (int)length, at) < 0 ? -ENOMEM
-											  : 0;
-			if (status == 0) {
-				free(*text);
-				*text = longer;
-			}
-		}
-		at += length;
-	}
-	return status;
-}
-
 /* The rung as it was asked for. 0, -ENOMEM or -EINVAL. */
 static int rung_of(const struct result *result, struct ladder_rung *rung)
 {
-	char *text = strdup(fact(result, "ladder.lsm_asked"));
+	char *words = result_guest_words(result);
 	struct error error;
-	int status = text ? add_words(fact(result, "ladder.command_line"), &text) : -ENOMEM;
+	char *text = NULL;
+	int status = -ENOMEM;
 
-	if (status == 0)
+	if (words && asprintf(&text, "%s %s", fact(result, "ladder.lsm_asked"), words) >= 0)
 		status = ladder_rung_parse(text, rung, &error);
 	free(text);
+	free(words);
 	return status;
 }
 

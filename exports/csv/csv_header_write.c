@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result/result_command.h"
 #include "exports/csv/csv_header.h"
 #include "exports/csv/csv_layout.h"
 #include "exports/csv/escape.h"
@@ -72,7 +73,7 @@ static int write_fields(const struct result *result, FILE *file)
 
 static int write_command(const struct result *result, FILE *file)
 {
-	char *command = plan_command(&result->plan);
+	char *command = result_command(result);
 	int status = command ? header_line(file, "command", command) : -ENOMEM;
 
 	free(command);
