@@ -230,6 +230,8 @@ static void show_repeat(const struct ladder_report *report, size_t source, const
 
 	if (most < 0)
 		snprintf(buffer, size, "%s: not measured", what);
+	else if (most == 0)
+		snprintf(buffer, size, "%s: differs nowhere", what);
 	else
 		snprintf(buffer, size, "%s: differs by at most %.0f (%s)", what, most,
 			 ladder_show_case(report->table.plan, row, name, sizeof(name)));
