@@ -10,8 +10,11 @@
 
 #include "engine/compare/compare_private.h"
 
-/* What a median that came by way of its logarithm may be off by. */
-#define ROUNDING 1e-6
+/*
+ * Instructions are whole. What is less than half of one an iteration is a batch's own share, which
+ * another number of iterations divides otherwise.
+ */
+#define HALF 0.5
 
 static bool has_kind(const struct figures *figures, const char *kind)
 {
@@ -85,8 +88,6 @@ static void find_resolution(const struct comparison *comparison, struct comparis
 	if (repeat < 0 && !has_boots(comparison, row))
 		return;
 	row->resolution = fmax(repeat, own_range(row));
-	if (row->resolution < ROUNDING)
-		row->resolution = 0;
 	row->limit = log1p(row->resolution / row->base_ns);
 }
 
@@ -122,7 +123,7 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 	else if (row->role == ROW_AA || isnan(row->resolution))
 		say_why_not(comparison, row);
 	else
-		row->verdict = fabs(comparison_ns(row)) > row->resolution + ROUNDING
+		row->verdict = fabs(comparison_ns(row)) > fmax(row->resolution, HALF)
 				       ? VERDICT_MOVED
 				       : VERDICT_NOT_MOVED;
 }

@@ -40,12 +40,8 @@ static bool is_lsm_item(const char *key)
 		"config.evm",
 		"config.bpf_lsm",
 		"variant.bpf",
-		/* Which rung of a ladder it is. */
-		"ladder.kind",
-		"ladder.name",
 		"ladder.lsm_asked",
 		"ladder.policy",
-		"ladder.seed",
 	};
 
 	return begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));

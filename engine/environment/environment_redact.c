@@ -34,15 +34,10 @@ static bool is_scratch_place(const char *key)
 
 bool environment_is_private(const char *key)
 {
-	/* What a rung's policy names is a file, too. */
-	static const char *const keys[] = {"kernel.command_line",
-					   "lsm.requested",
-					   "ladder.kernel",
-					   "ladder.policy",
-					   "ladder.command_line",
-					   "ladder.name",
-					   "lsm.apparmor.own_profile",
-					   "lsm.smack.own_label"};
+	static const char *const keys[] = {
+		"kernel.command_line", "lsm.requested", "lsm.apparmor.own_profile",
+		"lsm.smack.own_label", "ladder.kernel", "ladder.policy",
+	};
 
 	if (!strncmp(key, "host.", 5) || !strncmp(key, "self.attr.", 10) || is_scratch_place(key))
 		return true;

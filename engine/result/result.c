@@ -52,10 +52,9 @@ const char *result_unit_caution(enum result_unit unit)
 
 int result_unit_decimals(enum result_unit unit, double value, int usual)
 {
-	/* A median that came by way of its logarithm is off in its last digits. */
-	double tolerance = 1e-6 + 1e-12 * fabs(value);
+	bool is_whole = fabs(value - round(value)) < 0.5 * pow(10, -usual);
 
-	return unit == RESULT_INSTRUCTIONS && fabs(value - round(value)) < tolerance ? 0 : usual;
+	return unit == RESULT_INSTRUCTIONS && is_whole ? 0 : usual;
 }
 
 int result_unit_parse(const char *name, enum result_unit *unit)

@@ -43,7 +43,7 @@ enum result_unit {
 const char *result_unit_name(enum result_unit unit);
 /* "instructions, not time": what must stand beside such figures; "" of ns. */
 const char *result_unit_caution(enum result_unit unit);
-/* Decimals to show a value with: usual, but none of a whole number of instructions. */
+/* Decimals to show a value with: usual, but none of instructions that are whole in so many. */
 int result_unit_decimals(enum result_unit unit, double value, int usual);
 /* 0 and *unit, or -EINVAL. */
 int result_unit_parse(const char *name, enum result_unit *unit);

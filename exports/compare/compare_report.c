@@ -133,7 +133,7 @@ int compare_report_make(const struct comparison *comparison, double above,
 			&report->method,
 			"MB/s are of 10^6 bytes; a percentage of them is the change of the "
 			"rate, so that minus is slower.");
-	if (status == 0)
+	if (status == 0 && comparison->unit == RESULT_NS)
 		status = text_list_add_format(
 			&report->method,
 			"\"base\" is the median of the medians of the base's %s; the median "

@@ -192,6 +192,30 @@ static void test_boots_of_a_side_tell_it_too(void **state)
 	clear(&made);
 }
 
+/* A batch's own cost, divided by another number of iterations, is no instruction more. */
+static void test_half_an_instruction_is_none(void **state)
+{
+	static const double shares[] = {0.4, 0.6, 0};
+	static const size_t counts[] = {2, 1};
+	struct rungs_made made = {.count = 0};
+	struct comparison comparison;
+	struct error error = {""};
+
+	(void)state;
+	add(&made, "first", "capability", 0);
+	add(&made, "same", "capability", 0);
+	add(&made, "other", "capability,bpf", 0);
+	for (size_t i = 0; i < 3; i++)
+		for (size_t j = 0; j < 2; j++)
+			made.figures[2].cases[i].passes[j].median += shares[i];
+	made_check(compare(&made, counts, 2, &comparison, &error), &error);
+	assert_int_equal(comparison.rows[0].verdict, VERDICT_NOT_MOVED);
+	assert_int_equal(comparison.rows[1].verdict, VERDICT_MOVED);
+	assert_int_equal(comparison.rows[2].verdict, VERDICT_NOT_MOVED);
+	comparison_clear(&comparison);
+	clear(&made);
+}
+
 static void test_times_and_counts_do_not_compare(void **state)
 {
 	struct rungs_made made = {.count = 0};
@@ -358,6 +382,7 @@ int main(void)
 		cmocka_unit_test(test_one_boot_each_has_no_test),
 		cmocka_unit_test(test_repeats_tell_the_resolution),
 		cmocka_unit_test(test_boots_of_a_side_tell_it_too),
+		cmocka_unit_test(test_half_an_instruction_is_none),
 		cmocka_unit_test(test_times_and_counts_do_not_compare),
 		cmocka_unit_test(test_environments_of_rungs),
 		cmocka_unit_test(test_formats),

@@ -83,7 +83,7 @@ static void test_rungs_of_a_ladder(void **state)
 	set(&a, "ladder.cpu", "max");
 	set(&b, "ladder.cpu", "qemu64");
 	differ(&a, &b, NULL, &difference);
-	assert_int_equal(find(&difference, "ladder.kind")->kind, DIFFERENCE_LSM);
+	assert_int_equal(find(&difference, "ladder.kind")->kind, DIFFERENCE_RUNG);
 	assert_int_equal(find(&difference, "ladder.command_line")->kind, DIFFERENCE_LSM);
 	assert_int_equal(find(&difference, "ladder.cpu")->kind, DIFFERENCE_OTHER);
 	environment_difference_clear(&difference);
