@@ -52,7 +52,7 @@ static void test_formats_for_people(void **state)
 	assert_has(text, "|                4285 |");
 	assert_has(text, "Figures are instructions, not time:");
 	assert_has(text, "    unit: instructions, not time\n");
-	assert_has(text, "    ran in a guest: lsmbench run --ops ");
+	assert_has(text, "    repeat with: lsmbench ladder --kernel ");
 	assert_null(strstr(text, " ns "));
 	free(text);
 	text = exported("summary", &result);
