@@ -11,8 +11,8 @@
 
 #include "engine/result/step_summary.h"
 #include "exports/ended.h"
-#include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/report.h"
 #include "exports/signature.h"
 #include "fixtures/text_show.h"
 
@@ -90,13 +90,13 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
 {
 	int decimals = decimals_for(summary->median);
 	char texts[5][NUMBER_SIZE];
-	const char *low = figures_show(unit, summary->median_low, decimals, texts[0]);
-	const char *high = figures_show(unit, summary->median_high, decimals, texts[1]);
-	const char *mean = figures_show(unit, summary->mean, decimals, texts[2]);
-	const char *half = figures_show(unit, summary->mean_half_width, decimals, texts[3]);
+	const char *low = report_show(unit, summary->median_low, decimals, texts[0]);
+	const char *high = report_show(unit, summary->median_high, decimals, texts[1]);
+	const char *mean = report_show(unit, summary->mean, decimals, texts[2]);
+	const char *half = report_show(unit, summary->mean_half_width, decimals, texts[3]);
 
 	if (asprintf(&row[COLUMN_MEDIAN], "%s%s",
-		     figures_show(unit, summary->median, decimals, texts[4]), behind) < 0)
+		     report_show(unit, summary->median, decimals, texts[4]), behind) < 0)
 		row[COLUMN_MEDIAN] = NULL;
 	if (!isfinite(summary->median_low))
 		row[COLUMN_INTERVAL] = strdup("-");
@@ -107,18 +107,18 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
 	if (asprintf(&row[COLUMN_MEAN], "%s%s%s%s", mean, half ? " +/- " : "", half ? half : "",
 		     behind) < 0)
 		row[COLUMN_MEAN] = NULL;
-	row[COLUMN_SD] = strdup(figures_show(unit, summary->sd, decimals, texts[4]));
+	row[COLUMN_SD] = strdup(report_show(unit, summary->sd, decimals, texts[4]));
 }
 
 static int fill_row(const struct result *result, size_t step, char *row[COLUMN_COUNT],
 		    struct error *error)
 {
-	size_t variants = figures_variants(&result->plan);
+	size_t variants = report_variants(&result->plan);
 	const struct step *what = &result->steps[step];
 	char name[2 * PATH_MAX + 64];
 	char label[PLAN_LABEL_SIZE];
 	struct summary summary;
-	int status = figures_shown(result, step, RESULT_ALL_PASSES, &summary, error);
+	int status = report_shown_summary(result, step, RESULT_ALL_PASSES, &summary, error);
 
 	if (status < 0)
 		return status;
@@ -158,7 +158,7 @@ static int table_make(struct table *table, const struct result *result, struct e
 	for (size_t i = 0; i < count && status == 0; i++)
 		status = fill_row(result, i, table->rows[i], error);
 	for (size_t j = 0; j < COLUMN_COUNT && status == 0; j++) {
-		table->shown[j] = j != COLUMN_VARIANT || figures_variants(&result->plan) > 1;
+		table->shown[j] = j != COLUMN_VARIANT || report_variants(&result->plan) > 1;
 		table->widths[j] = (int)strlen(title_of(j, result->unit, table->titles[j]));
 		for (size_t i = 0; i < count; i++) {
 			int width = (int)strlen(table->rows[i][j]);
@@ -222,7 +222,7 @@ static int write_table(const struct result *result, FILE *file, struct error *er
 /* Under the table, why a case has no figures or not all of them: alike for all variants. */
 static int write_reasons(const struct result *result, FILE *file, struct error *error)
 {
-	const size_t variants = figures_variants(&result->plan);
+	const size_t variants = report_variants(&result->plan);
 	const char *before = "\n";
 
 	for (size_t i = 0; result->steps && i < plan_step_count(&result->plan); i += variants) {
@@ -320,7 +320,7 @@ static int write_method(const struct result *result, FILE *file, struct error *e
 		"each pass by freshly started workers%s. Figures are over all runs. 95%%\n"
 		"intervals: of the median by order statistics, of the mean 1.96 sd/sqrt(n)\n"
 		"(Student's t below 120 runs). sd divides by n - 1.\n\n",
-		figures_variants(&result->plan) > 1 ? ", variants taking turns" : "");
+		report_variants(&result->plan) > 1 ? ", variants taking turns" : "");
 	return 0;
 }
 
@@ -341,7 +341,7 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	if (status < 0)
 		return status;
 	/* Indented, it is shown as it stands, whatever characters it holds. */
-	return figures_write_essentials(result, "    ", file, error);
+	return report_write_essentials(result, "    ", file, error);
 }
 
 int markdown_write(const struct result *const *results, size_t count, FILE *file,

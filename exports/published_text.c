@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "engine/result/step_summary.h"
-#include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/report.h"
 #include "exports/signature.h"
 #include "fixtures/text_show.h"
 
@@ -40,7 +40,7 @@ static void write_parameter(const struct result *result, size_t case_index, FILE
 
 static void write_parameter_line(const struct result *result, size_t step, FILE *file)
 {
-	size_t variants = figures_variants(&result->plan);
+	size_t variants = report_variants(&result->plan);
 	const char *parameter = result->plan.cases[step / variants].parameter;
 	char label[PLAN_LABEL_SIZE];
 
@@ -64,13 +64,13 @@ static void write_figures(const struct operation *operation, const struct summar
 	char texts[5][NUMBER_SIZE];
 
 	fprintf(file, "Simple %s median=%s [mean=%s +/-%s] %s\n", name_of(operation),
-		figures_show(unit, summary->median / factor, 4, texts[0]),
-		figures_show(unit, summary->mean / factor, 4, texts[1]),
-		figures_show(unit, summary->mean_half_width / factor, 4, texts[2]),
+		report_show(unit, summary->median / factor, 4, texts[0]),
+		report_show(unit, summary->mean / factor, 4, texts[1]),
+		report_show(unit, summary->mean_half_width / factor, 4, texts[2]),
 		is_time ? "microseconds" : result_unit_shown(unit, bytes));
 	fprintf(file, "var: %s sd: %s runs: %zu\n",
-		figures_show(unit, summary->variance / (factor * factor), 6, texts[3]),
-		figures_show(unit, summary->sd / factor, 6, texts[4]), summary->count);
+		report_show(unit, summary->variance / (factor * factor), 6, texts[3]),
+		report_show(unit, summary->sd / factor, 6, texts[4]), summary->count);
 }
 
 static int write_step(const struct result *result, size_t step, FILE *file, struct error *error)
@@ -81,7 +81,7 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 
 	for (uint32_t pass = 0; pass < result->plan.passes; pass++) {
 		struct summary summary;
-		int status = figures_shown(result, step, (int)pass, &summary, error);
+		int status = report_shown_summary(result, step, (int)pass, &summary, error);
 
 		if (status < 0)
 			return status;
@@ -94,7 +94,7 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 	    (what->state == STEP_SKIPPED && what->reason)) {
 		fprintf(file, "Simple %s not measured%s: ", name_of(operation),
 			written ? " to the end" : "");
-		figures_write_state(what, file);
+		report_write_state(what, file);
 		fputc('\n', file);
 	}
 	return 0;
@@ -106,7 +106,7 @@ static int write_result(const struct result *result, FILE *file, struct error *e
 	int status;
 
 	signature_write(SIGNATURE_TEXT, file);
-	status = figures_write_essentials(result, "# ", file, error);
+	status = report_write_essentials(result, "# ", file, error);
 	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++) {
 		const struct operation *operation = plan_step_case(&result->plan, i)->operation;
 

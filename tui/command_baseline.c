@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "exports/csv/csv_read.h"
-#include "exports/figures.h"
+#include "exports/report.h"
 #include "exports/utc.h"
 #include "fixtures/text_show.h"
 #include "tui/baseline.h"
@@ -41,7 +41,7 @@ static int complain(int status, const struct error *error, int otherwise)
 /* "measured 2026-11-30T15:44:25Z, 3 cases under 2 variants". In buffer, returned. */
 static const char *what_it_is(const struct result *result, char *buffer, size_t size)
 {
-	size_t variants = figures_variants(&result->plan);
+	size_t variants = report_variants(&result->plan);
 	size_t cases = result->plan.case_count;
 	char moment[UTC_SIZE];
 	char under[48] = "";
@@ -264,7 +264,7 @@ static int print_cases(const struct text_list *files)
 	if (status == 0 && sessions > 0) {
 		print_names(&cases, sessions);
 		puts(sessions > 1 ? "the last session:" : "the session:");
-		status = figures_write_essentials(&last, "  ", stdout, NULL);
+		status = report_write_essentials(&last, "  ", stdout, NULL);
 	}
 	result_clear(&last);
 	text_list_clear(&cases.names);

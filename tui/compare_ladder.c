@@ -10,7 +10,6 @@
 
 #include "engine/compare/compare_rungs.h"
 #include "exports/compare/compare_redact.h"
-#include "exports/figures.h"
 
 static void print_list(const char *title, const char *text, FILE *file)
 {

@@ -11,8 +11,8 @@
 #include "engine/text/version.h"
 #include "exports/csv/csv_layout.h"
 #include "exports/csv/escape.h"
-#include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/report.h"
 #include "fixtures/text_show.h"
 
 static int no_memory(struct error *error)
@@ -89,7 +89,7 @@ static int compare(const struct csv_steps *steps, const struct plan *plan, struc
 		char name[2 * PATH_MAX + 64];
 		char shown[2][TEXT_SHOW_SIZE];
 
-		plan_case_name(plan, i / figures_variants(plan), name, sizeof(name));
+		plan_case_name(plan, i / report_variants(plan), name, sizeof(name));
 		if (strcmp(line->name, name) != 0 ||
 		    strcmp(line->variant, plan_step_variant(plan, i)) != 0)
 			return error_set(error, -EINVAL,

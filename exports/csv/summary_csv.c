@@ -9,8 +9,8 @@
 
 #include "engine/result/step_summary.h"
 #include "exports/csv/csv_layout.h"
-#include "exports/figures.h"
 #include "exports/number.h"
+#include "exports/report.h"
 #include "exports/signature.h"
 
 /* The columns that are figures of struct summary, in their order. */
@@ -85,7 +85,7 @@ static int write_row(const struct row *row, int pass, FILE *file, struct error *
 {
 	const struct plan_case *which = plan_step_case(&row->result->plan, row->step);
 	struct summary summary;
-	int status = figures_shown(row->result, row->step, pass, &summary, error);
+	int status = report_shown_summary(row->result, row->step, pass, &summary, error);
 
 	if (status < 0 || (pass != RESULT_ALL_PASSES && summary.count == 0))
 		return status;
@@ -130,7 +130,7 @@ int summary_csv_write(const struct result *const *results, size_t count, FILE *f
 	signature_write(SIGNATURE_SUMMARY, file);
 	for (size_t i = 0; i < count && status == 0; i++) {
 		snprintf(prefix, sizeof(prefix), "# session %zu: ", i + 1);
-		status = figures_write_essentials(results[i], prefix, file, error);
+		status = report_write_essentials(results[i], prefix, file, error);
 	}
 	write_names(file);
 	for (size_t i = 0; i < count && status == 0; i++)

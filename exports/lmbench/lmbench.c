@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "engine/compare/compare_source.h"
-#include "exports/figures.h"
 #include "exports/lmbench/lmbench_fold.h"
 #include "exports/lmbench/lmbench_lines.h"
 #include "exports/lmbench/lmbench_own.h"
 #include "exports/lmbench/lmbench_summary.h"
+#include "exports/report.h"
 #include "fixtures/text_show.h"
 
 /* What is written. */
@@ -180,7 +180,7 @@ static int write_sources(const struct lmbench_summary *summary, const struct tab
 		write_imports(items, count, fold.file);
 	for (size_t i = 0; i < tables->result_count && status == 0; i++) {
 		fputc('\n', fold.file);
-		status = figures_write_essentials(tables->results[i], "", fold.file, error);
+		status = report_write_essentials(tables->results[i], "", fold.file, error);
 	}
 	if (lmbench_fold_end(&fold, file) < 0 && status == 0)
 		status = error_set(error, -ENOMEM, "no memory for the lines under the tables");

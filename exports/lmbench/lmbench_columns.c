@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "exports/figures.h"
 #include "exports/lmbench/lmbench_table.h"
+#include "exports/report.h"
 #include "fixtures/text_show.h"
 
 /* Columns are at least as wide as the figures in them. */

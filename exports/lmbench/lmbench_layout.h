@@ -11,6 +11,9 @@
 
 #include "exports/lmbench/lmbench_record.h"
 
+/* Entries of an array: tables are initialised with it, where no function can stand. */
+#define LMBENCH_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 enum lmbench_cell_kind {
 	LMBENCH_CELL_NUMBER,  /* the value as it is */
 	LMBENCH_CELL_INVERSE, /* microseconds of what the value counts by the second */

@@ -123,16 +123,15 @@ static const struct lmbench_cell_layout memory_cells[] = {
 };
 
 /* Every array with its length. */
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 const struct lmbench_table lmbench_tables_2[] = {
-	{basic_heads, basic_cells, COUNT(basic_cells), NULL, 0, true, false},
-	{processor_heads, processor_cells, COUNT(processor_cells), NULL, 0, false, false},
-	{context_heads, context_cells, COUNT(context_cells), NULL, 0, false, false},
-	{local_heads, local_cells, COUNT(local_cells), NULL, 0, false, false},
-	{file_heads, file_cells, COUNT(file_cells), NULL, 0, false, false},
-	{bandwidth_heads, bandwidth_cells, COUNT(bandwidth_cells), NULL, 0, false, false},
-	{memory_heads, memory_cells, COUNT(memory_cells), NULL, 0, false, true},
+	{basic_heads, basic_cells, LMBENCH_COUNT(basic_cells), NULL, 0, true, false},
+	{processor_heads, processor_cells, LMBENCH_COUNT(processor_cells), NULL, 0, false, false},
+	{context_heads, context_cells, LMBENCH_COUNT(context_cells), NULL, 0, false, false},
+	{local_heads, local_cells, LMBENCH_COUNT(local_cells), NULL, 0, false, false},
+	{file_heads, file_cells, LMBENCH_COUNT(file_cells), NULL, 0, false, false},
+	{bandwidth_heads, bandwidth_cells, LMBENCH_COUNT(bandwidth_cells), NULL, 0, false, false},
+	{memory_heads, memory_cells, LMBENCH_COUNT(memory_cells), NULL, 0, false, true},
 };
 
-const size_t lmbench_table_count_2 = COUNT(lmbench_tables_2);
+const size_t lmbench_table_count_2 = LMBENCH_COUNT(lmbench_tables_2);

@@ -236,32 +236,32 @@ static const struct lmbench_cell_layout memory_cells[] = {
 static const enum lmbench_column memory_needs[] = {LMBENCH_L1, LMBENCH_L2, LMBENCH_MAIN_MEMORY};
 
 /* Every array with its length. */
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 const struct lmbench_table lmbench_tables_3[] = {
-	{basic_heads, basic_cells, COUNT(basic_cells), basic_needs, COUNT(basic_needs), true,
-	 false},
-	{processor_heads, processor_cells, COUNT(processor_cells), processor_needs,
-	 COUNT(processor_needs), false, false},
-	{integer_heads, integer_cells, COUNT(integer_cells), integer_needs, COUNT(integer_needs),
+	{basic_heads, basic_cells, LMBENCH_COUNT(basic_cells), basic_needs,
+	 LMBENCH_COUNT(basic_needs), true, false},
+	{processor_heads, processor_cells, LMBENCH_COUNT(processor_cells), processor_needs,
+	 LMBENCH_COUNT(processor_needs), false, false},
+	{integer_heads, integer_cells, LMBENCH_COUNT(integer_cells), integer_needs,
+	 LMBENCH_COUNT(integer_needs), false, false},
+	{uint64_heads, uint64_cells, LMBENCH_COUNT(uint64_cells), uint64_needs,
+	 LMBENCH_COUNT(uint64_needs), false, false},
+	{floats_heads, floats_cells, LMBENCH_COUNT(floats_cells), floats_needs,
+	 LMBENCH_COUNT(floats_needs), false, false},
+	{doubles_heads, doubles_cells, LMBENCH_COUNT(doubles_cells), doubles_needs,
+	 LMBENCH_COUNT(doubles_needs), false, false},
+	{context_heads, context_cells, LMBENCH_COUNT(context_cells), context_needs,
+	 LMBENCH_COUNT(context_needs), false, false},
+	{local_heads, local_cells, LMBENCH_COUNT(local_cells), local_needs,
+	 LMBENCH_COUNT(local_needs), false, false},
+	{remote_heads, remote_cells, LMBENCH_COUNT(remote_cells), remote_needs,
+	 LMBENCH_COUNT(remote_needs), false, false},
+	{file_heads, file_cells, LMBENCH_COUNT(file_cells), file_needs, LMBENCH_COUNT(file_needs),
 	 false, false},
-	{uint64_heads, uint64_cells, COUNT(uint64_cells), uint64_needs, COUNT(uint64_needs), false,
-	 false},
-	{floats_heads, floats_cells, COUNT(floats_cells), floats_needs, COUNT(floats_needs), false,
-	 false},
-	{doubles_heads, doubles_cells, COUNT(doubles_cells), doubles_needs, COUNT(doubles_needs),
-	 false, false},
-	{context_heads, context_cells, COUNT(context_cells), context_needs, COUNT(context_needs),
-	 false, false},
-	{local_heads, local_cells, COUNT(local_cells), local_needs, COUNT(local_needs), false,
-	 false},
-	{remote_heads, remote_cells, COUNT(remote_cells), remote_needs, COUNT(remote_needs), false,
-	 false},
-	{file_heads, file_cells, COUNT(file_cells), file_needs, COUNT(file_needs), false, false},
-	{bandwidth_heads, bandwidth_cells, COUNT(bandwidth_cells), bandwidth_needs,
-	 COUNT(bandwidth_needs), false, false},
-	{memory_heads, memory_cells, COUNT(memory_cells), memory_needs, COUNT(memory_needs), false,
-	 true},
+	{bandwidth_heads, bandwidth_cells, LMBENCH_COUNT(bandwidth_cells), bandwidth_needs,
+	 LMBENCH_COUNT(bandwidth_needs), false, false},
+	{memory_heads, memory_cells, LMBENCH_COUNT(memory_cells), memory_needs,
+	 LMBENCH_COUNT(memory_needs), false, true},
 };
 
-const size_t lmbench_table_count_3 = COUNT(lmbench_tables_3);
+const size_t lmbench_table_count_3 = LMBENCH_COUNT(lmbench_tables_3);

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/figures.h"
 #include "exports/lmbench/lmbench_of_figures.h"
 #include "exports/lmbench/lmbench_summary.h"
+#include "exports/report.h"
 
 static const char *host_of(const struct result *result)
 {
@@ -108,7 +108,7 @@ static int add_figures(struct lmbench_lines *lines, const struct figures *figure
 static bool has_pass(const struct lmbench_row *row, uint32_t pass)
 {
 	const struct result *result = row->result;
-	size_t variants = figures_variants(&result->plan);
+	size_t variants = report_variants(&result->plan);
 
 	for (size_t i = 0; i < result->sample_count; i++) {
 		if (result->samples[i].pass == pass &&
@@ -144,7 +144,7 @@ static int add_result(struct lmbench_lines *lines, const struct result *result, 
 	int status = 0;
 
 	for (uint32_t scratch = 0; scratch < scratches && status == 0; scratch++) {
-		for (size_t i = 0; i < figures_variants(plan) && status == 0; i++) {
+		for (size_t i = 0; i < report_variants(plan) && status == 0; i++) {
 			const struct lmbench_row row = {
 				.result = result, .variant = i, .scratch = scratch};
 

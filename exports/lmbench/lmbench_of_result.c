@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/figures.h"
 #include "exports/lmbench/lmbench_feet.h"
 #include "exports/lmbench/lmbench_fill.h"
+#include "exports/report.h"
 
 static double median_of_case(const struct lmbench_row *row, size_t index)
 {
 	struct summary summary;
 
-	if (figures_of(row->result, plan_step(&row->result->plan, index, row->variant), row->pass,
-		       &summary, NULL) < 0)
+	if (report_summary(row->result, plan_step(&row->result->plan, index, row->variant),
+			   row->pass, &summary, NULL) < 0)
 		return (double)NAN;
 	return summary.median;
 }
@@ -95,7 +95,7 @@ static int add_case(const struct lmbench_row *row, size_t index, struct lmbench_
 static void name_row(const struct lmbench_row *row, char *buffer, size_t size)
 {
 	const struct plan *plan = &row->result->plan;
-	bool has_variants = figures_variants(plan) > 1;
+	bool has_variants = report_variants(plan) > 1;
 	bool has_scratches = plan->scratches.count > 1;
 	char label[PLAN_LABEL_SIZE];
 

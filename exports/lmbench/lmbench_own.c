@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "exports/ended.h"
-#include "exports/figures.h"
 #include "exports/lmbench/lmbench_columns.h"
 #include "exports/lmbench/lmbench_fold.h"
 #include "exports/lmbench/lmbench_summary.h"
 #include "exports/lmbench/lmbench_table.h"
+#include "exports/report.h"
 #include "fixtures/text_show.h"
 
 /* Figures are printed for at most this many characters: three decimals below 10. */
@@ -222,15 +222,15 @@ static void write_failures(const struct own *own, FILE *file)
 			if (!step->reason ||
 			    (step->state != STEP_FAILED && step->state != STEP_SKIPPED))
 				continue;
-			plan_case_name(plan, j / figures_variants(plan), name, sizeof(name));
+			plan_case_name(plan, j / report_variants(plan), name, sizeof(name));
 			fprintf(file, "%sNo figure: ", before);
 			text_write_safe(name, file);
-			if (figures_variants(plan) > 1) {
+			if (report_variants(plan) > 1) {
 				fputs(", variant ", file);
 				text_write_safe(plan_step_label(plan, j, name), file);
 			}
 			fputs(": ", file);
-			figures_write_state(step, file);
+			report_write_state(step, file);
 			fputc('\n', file);
 			before = "";
 		}
@@ -250,7 +250,7 @@ static bool is_of(const struct step *step, const struct ended *ended)
 /* The cases of a few that ended alike, in lines of the tables' width. */
 static void write_ended_names(const struct result *result, const struct ended *ended, FILE *file)
 {
-	const size_t variants = figures_variants(&result->plan);
+	const size_t variants = report_variants(&result->plan);
 	size_t used = 2;
 
 	if (ended->count > NAMED_MAXIMUM)

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
+#include "exports/lmbench/lmbench_layout.h"
+
 /* Cells as wide as the dashes over them. */
 #define AS_DASHES 0
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static const struct printed_column basic[] = {
 	{"description", PRINTED_WORDS, AS_DASHES, NULL, NULL},
@@ -165,87 +165,87 @@ const struct printed_layout printed_layouts[] = {
 	 PRINTED_STRICT,
 	 {"Host OS Description Mhz tlb cache mem scal", "pages line par load", "bytes"},
 	 basic,
-	 COUNT(basic)},
+	 LMBENCH_COUNT(basic)},
 	{"Processor, Processes",
 	 PRINTED_STRICT,
 	 {PROCESSOR_HEAD, "call I/O stat clos TCP inst hndl proc proc proc", ""},
 	 processor,
-	 COUNT(processor)},
+	 LMBENCH_COUNT(processor)},
 	{"Processor, Processes",
 	 PRINTED_STRICT,
 	 {PROCESSOR_HEAD, "call I/O stat clos inst hndl proc proc proc", ""},
 	 processor_alpha,
-	 COUNT(processor_alpha)},
+	 LMBENCH_COUNT(processor_alpha)},
 	{"Processor, Processes",
 	 PRINTED_STRICT,
 	 {"Host OS Mhz null null open slct sig sig fork exec sh",
 	  "call I/O stat clos TCP inst hndl proc proc proc", ""},
 	 processor,
-	 COUNT(processor)},
+	 LMBENCH_COUNT(processor)},
 	{"Basic integer operations",
 	 PRINTED_STRICT,
 	 {"Host OS intgr intgr intgr intgr intgr", "bit add mul div mod", ""},
 	 integer,
-	 COUNT(integer)},
+	 LMBENCH_COUNT(integer)},
 	{"Basic uint64 operations",
 	 PRINTED_STRICT,
 	 {"Host OS int64 int64 int64 int64 int64", "bit add mul div mod", ""},
 	 uint64,
-	 COUNT(uint64)},
+	 LMBENCH_COUNT(uint64)},
 	{"Basic float operations",
 	 PRINTED_STRICT,
 	 {"Host OS float float float float", "add mul div bogo", ""},
 	 single,
-	 COUNT(single)},
+	 LMBENCH_COUNT(single)},
 	{"Basic double operations",
 	 PRINTED_STRICT,
 	 {"Host OS double double double double", "add mul div bogo", ""},
 	 twofold,
-	 COUNT(twofold)},
+	 LMBENCH_COUNT(twofold)},
 	{"Context switching",
 	 PRINTED_STRICT,
 	 {"Host OS 2p/0K 2p/16K 2p/64K 8p/16K 8p/64K 16p/16K 16p/64K", CTXSW_HEAD, ""},
 	 context,
-	 COUNT(context)},
+	 LMBENCH_COUNT(context)},
 	{"Local communication latencies",
 	 PRINTED_REPEATS,
 	 {"Host OS 2p/0K Pipe AF UDP RPC/ TCP RPC/ TCP", "ctxsw UNIX UDP TCP conn", ""},
 	 local,
-	 COUNT(local)},
+	 LMBENCH_COUNT(local)},
 	{"Remote communication latencies",
 	 PRINTED_STRICT,
 	 {"Host OS UDP RPC/ TCP RPC/ TCP", "UDP TCP conn", ""},
 	 remote,
-	 COUNT(remote)},
+	 LMBENCH_COUNT(remote)},
 	{"File & VM system latencies",
 	 PRINTED_STRICT,
 	 {FILE_HEAD, "Create Delete Create Delete Latency Fault Fault", ""},
 	 file,
-	 COUNT(file) - 1},
+	 LMBENCH_COUNT(file) - 1},
 	{"File & VM system latencies",
 	 PRINTED_STRICT,
 	 {FILE_HEAD " 100fd", "Create Delete Create Delete Latency Fault Fault selct", ""},
 	 file,
-	 COUNT(file)},
+	 LMBENCH_COUNT(file)},
 	{"Local communication bandwidths",
 	 PRINTED_STRICT,
 	 {"Host OS Pipe AF TCP File Mmap Bcopy Bcopy Mem Mem",
 	  "UNIX reread reread (libc) (hand) read write", ""},
 	 bandwidth,
-	 COUNT(bandwidth)},
+	 LMBENCH_COUNT(bandwidth)},
 	{"Memory latencies",
 	 PRINTED_LOOSE,
 	 {"Host OS Mhz L1 $ L2 $ Main mem Guesses", "", ""},
 	 memory,
-	 COUNT(memory)},
+	 LMBENCH_COUNT(memory)},
 	{"Memory latencies",
 	 PRINTED_LOOSE,
 	 {"Host OS Mhz L1 $ L2 $ Main mem Rand mem Guesses", "", ""},
 	 memory_random,
-	 COUNT(memory_random)},
+	 LMBENCH_COUNT(memory_random)},
 };
 
-const size_t printed_layout_count = COUNT(printed_layouts);
+const size_t printed_layout_count = LMBENCH_COUNT(printed_layouts);
 
 const struct printed_layout *printed_layout_find(const char *const heads[PRINTED_HEADS_MAXIMUM])
 {
@@ -274,7 +274,7 @@ int printed_layout_version(const struct printed_layout *layout)
 		{" double ", 3}, {" tlb ", 3},   {" Description Mhz", 2},
 	};
 
-	for (size_t i = 0; i < COUNT(words); i++) {
+	for (size_t i = 0; i < LMBENCH_COUNT(words); i++) {
 		if (strstr(layout->heads[0], words[i].word))
 			return words[i].version;
 	}

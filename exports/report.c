@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * figures.c - what the exports for people share: a step's figures, and where they come from.
+ * report.c - what the exports for people share: a step's figures, and where they come from.
  */
-#include "exports/figures.h"
+#include "exports/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,33 +14,33 @@
 #include "exports/utc.h"
 #include "fixtures/text_show.h"
 
-size_t figures_variants(const struct plan *plan)
+size_t report_variants(const struct plan *plan)
 {
 	return plan->case_count ? plan_step_count(plan) / plan->case_count : 1;
 }
 
-int figures_of(const struct result *result, size_t step, int pass, struct summary *summary,
-	       struct error *error)
+int report_summary(const struct result *result, size_t step, int pass, struct summary *summary,
+		   struct error *error)
 {
 	int status = step_summary(result, step, pass, summary);
 
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
 }
 
-int figures_shown(const struct result *result, size_t step, int pass, struct summary *summary,
-		  struct error *error)
+int report_shown_summary(const struct result *result, size_t step, int pass,
+			 struct summary *summary, struct error *error)
 {
 	int status = step_shown_summary(result, step, pass, summary);
 
 	return status < 0 ? error_set(error, status, "no memory to summarise a case") : 0;
 }
 
-const char *figures_show(enum result_unit unit, double value, int decimals, char text[NUMBER_SIZE])
+const char *report_show(enum result_unit unit, double value, int decimals, char text[NUMBER_SIZE])
 {
 	return number_show_fixed(value, result_unit_decimals(unit, value, decimals), text);
 }
 
-void figures_write_state(const struct step *step, FILE *file)
+void report_write_state(const struct step *step, FILE *file)
 {
 	fputs(step_state_name(step->state), file);
 	if (step->reason) {
@@ -156,8 +156,8 @@ static void write_alarms(const struct result *result, const char *prefix, FILE *
 	}
 }
 
-int figures_write_essentials(const struct result *result, const char *prefix, FILE *file,
-			     struct error *error)
+int report_write_essentials(const struct result *result, const char *prefix, FILE *file,
+			    struct error *error)
 {
 	static const char ladder[] = "lsmbench ladder ";
 	char *command = result_command(result);
@@ -179,7 +179,7 @@ int figures_write_essentials(const struct result *result, const char *prefix, FI
 	write_audit(result, prefix, file);
 	if (result->plan.subtract_loop)
 		fprintf(file, "%ssubtracted: %s %s an iteration, the cost of an empty loop\n",
-			prefix, figures_show(result->unit, result->loop_ns, 4, loop),
+			prefix, report_show(result->unit, result->loop_ns, 4, loop),
 			result_unit_name(result->unit));
 	write_alarms(result, prefix, file);
 	/* It takes a guest to repeat a count; lsmbench run times. */
