@@ -79,11 +79,6 @@ int hooks_kept_save(const struct hook_table *table, struct error *error)
 	return status;
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 /* How much of a release a file's name has in common with it; 0: not even its first number. */
 static size_t likeness(const char *name, const char *release)
 {
@@ -99,11 +94,8 @@ static size_t likeness(const char *name, const char *release)
 	name += strlen(BEGIN);
 	while (release[same] && name[same] == release[same])
 		same++;
-	/* "6.1" and "6.12" have less in common than it looks. */
-	if (is_digit(name[same]) || is_digit(release[same]))
-		while (same > 0 && is_digit(release[same - 1]))
-			same--;
-	return same >= first ? same + 1 : 0;
+	/* The first number whole. */
+	return same > first ? same : 0;
 }
 
 int hooks_kept_find(const char *release, struct hook_table *table)

@@ -155,6 +155,8 @@ static void tables_are_kept_and_found(void **state)
 	finds("6.1.9", "6.1.0-57-cloud");
 	finds(NULL, "6.12.117+deb12");
 	assert_int_equal(hooks_kept_find("5.10.1", &table), -ENODATA);
+	keep("71.0", "FFF", 1);
+	assert_int_equal(hooks_kept_find("7.1.0", &table), -ENODATA);
 	assert_int_equal(hooks_kept_find("6.12.117+deb12", &table), 0);
 	assert_int_equal(table.count_count, 2);
 	assert_true(hook_table_count(&table, "stat", "FFF", "inode_permission") == 3);
