@@ -132,7 +132,7 @@ static bool list_has(const char *list, const char *name)
  */
 static bool lacks_integrity(void)
 {
-	char line[4096], *word;
+	char line[4096] = "", *word;
 
 	if (!read_line(SECURITYFS "/lsm", line, sizeof(line)) && list_has(line, "ima"))
 		return false;

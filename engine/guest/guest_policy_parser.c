@@ -123,9 +123,9 @@ static int say_failed(const struct run *run, const char *file, struct error *err
 {
 	char shown[TEXT_SHOW_SIZE * 4] = "it says nothing";
 	void *bytes = NULL;
-	size_t size;
+	size_t size = 0;
 
-	if (!take(run->message, &bytes, &size)) {
+	if (!take(run->message, &bytes, &size) && bytes) {
 		char *line = bytes;
 
 		while (size && line[size - 1] == '\n')
@@ -182,11 +182,11 @@ static int check_name(const char *parser, const char *file, const char *profile,
 {
 	char *const words[] = {(char *)parser, "--names", (char *)file, NULL};
 	char shown[TEXT_SHOW_SIZE];
-	void *names;
-	size_t size;
+	void *names = NULL;
+	size_t size = 0;
 	int code = run_and_take(words, file, &names, &size, error);
 
-	if (code)
+	if (code || !names)
 		return code;
 	if (!names_have(names, profile))
 		code = error_set(error, -ENOENT, "%s has no profile %s; it has %s", file, profile,
