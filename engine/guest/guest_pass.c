@@ -108,7 +108,7 @@ static void measure(void *argument)
 	static struct timed timed;
 	struct guest_pass *pass = argument;
 	struct error error = {""};
-	int code = 0;
+	int code = pass->policy ? guest_policy_enter(pass->policy, &error) : 0;
 
 	if (code == 0)
 		code = prepared_make(&timed.prepared, &pass->request, pass->directory, &error);

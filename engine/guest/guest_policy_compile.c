@@ -110,17 +110,22 @@ static int check_bytes(const struct guest_policy *policy, const void *bytes, siz
 int guest_policy_compile(const struct guest_policy *policy, void **bytes, size_t *size,
 			 struct error *error)
 {
-	int code = read_file(policy->file, bytes, size, error);
+	void *file = NULL;
+	int code;
 
-	if (code)
+	*bytes = NULL;
+	code = read_file(policy->file, &file, size, error);
+	if (code || !file)
 		return code;
-	if (!strcmp(policy->module, "apparmor") && !is_compiled_profile(*bytes, *size)) {
-		free(*bytes);
+	if (!strcmp(policy->module, "apparmor") && !is_compiled_profile(file, *size)) {
+		free(file);
 		return guest_policy_parser_compile(policy->file, policy->domain, bytes, size,
 						   error);
 	}
-	code = check_bytes(policy, *bytes, *size, error);
+	code = check_bytes(policy, file, *size, error);
 	if (code)
-		free(*bytes);
+		free(file);
+	else
+		*bytes = file;
 	return code;
 }

@@ -54,6 +54,21 @@ static int read_plan(struct guest *guest, struct error *error)
 	return code;
 }
 
+/* Before the environment is told, which then has it in it. */
+static int load_policy(struct guest *guest, struct error *error)
+{
+	char *bytes = NULL;
+	size_t size;
+	int code = 0;
+
+	if (guest->task.policy.module)
+		code = guest_place_read("/" GUEST_POLICY_FILE, &bytes, &size, error);
+	if (code == 0 && bytes)
+		code = guest_policy_load(&guest->task.policy, bytes, size, error);
+	free(bytes);
+	return code;
+}
+
 static int report_environment(struct guest *guest, struct error *error)
 {
 	struct environment environment = {0};
@@ -86,6 +101,8 @@ static int prepare(struct guest *guest, struct error *error)
 
 	if (code == 0)
 		code = read_plan(guest, error);
+	if (code == 0)
+		code = load_policy(guest, error);
 	if (code == 0)
 		code = report_environment(guest, error);
 	if (code < 0)

@@ -195,7 +195,7 @@ static int make_archive(struct rung_run *run, struct parts *parts, struct error 
 		}
 	}
 	if (policy->module)
-		code = error_set(error, -ENOSYS, "policies cannot be handed to a guest yet");
+		code = guest_policy_compile(policy, &parts->policy.at, &parts->policy.size, error);
 	if (code == 0 && make_task(run, &parts->task) < 0)
 		code = error_set(error, -ENOMEM, "out of memory");
 	if (code == 0)

@@ -101,7 +101,7 @@ static int compile(const char *module, const char *name, const char *domain, voi
 static void assert_refused(const char *module, const char *name, int code, const char *says)
 {
 	struct error error;
-	void *bytes;
+	void *bytes = &error;
 	size_t size;
 
 	assert_int_equal(compile(module, name, "bench", &bytes, &size, &error), code);
