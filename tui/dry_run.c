@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/compare/compare_plan.h"
+#include "engine/session/session.h"
 #include "tui/progress.h"
 #include "tui/text.h"
 
@@ -106,6 +107,7 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	char duration[32];
 	char batch[32];
 	char warning[160];
+	char note[600];
 
 	plan_get(plan, "batch", 0, batch, sizeof(batch));
 	text_duration(duration, sizeof(duration), seconds);
@@ -121,6 +123,8 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	fputc('\n', file);
 	if (compare_plan_warning(plan, warning, sizeof(warning))[0])
 		fprintf(file, "%s\n", warning);
+	if (session_turns_note(plan, note, sizeof(note))[0])
+		fprintf(file, "%s\n", note);
 }
 
 void dry_run_write(const struct plan *plan, const struct estimate *estimate, FILE *file)

@@ -36,6 +36,12 @@ struct session; /* opaque */
 /* How many passes there will be; 0 when that depends on how many such a limit has time for. */
 unsigned int session_passes_certain(const struct plan *plan);
 
+/*
+ * What a person has to know of a plan's variants that change the whole system, a line; "" when
+ * there is none. Returns buffer.
+ */
+const char *session_turns_note(const struct plan *plan, char *buffer, size_t size);
+
 enum session_event_kind {
 	SESSION_BUILDING,  /* the builder has made (or removed) done of total files for a case */
 	SESSION_STEP,      /* the state of the steps of case_index changed */

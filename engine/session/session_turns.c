@@ -21,13 +21,28 @@
 
 #include "engine/variant/variant.h"
 
-static const char notice[] =
-	"variants with bpf are global to the system: while a turn of theirs lasts, their programs "
-	"run for every process. They alternate by pass, not by batch, and so does the A/A variant";
+const char *session_turns_note(const struct plan *plan, char *buffer, size_t size)
+{
+	const struct text_list *list = &plan->variants;
+
+	buffer[0] = '\0';
+	for (size_t i = 0; i < list->count; i++) {
+		if (!variant_is_system_wide(list->items[i]))
+			continue;
+		snprintf(buffer, size,
+			 "%.300s is global to the system while a turn of it lasts, every process "
+			 "pays for it: such variants alternate by pass, not by batch, and so does "
+			 "the A/A variant",
+			 list->items[i]);
+		break;
+	}
+	return buffer;
+}
 
 int session_prepare_turns(struct session *session, struct error *error)
 {
 	const struct text_list *list = &session->result.plan.variants;
+	char note[600];
 	bool any = false;
 
 	for (size_t i = 0; i < list->count; i++) {
@@ -39,7 +54,8 @@ int session_prepare_turns(struct session *session, struct error *error)
 	for (size_t i = 0; i < list->count; i++)
 		if (strcmp(list->items[i], VARIANT_SAME) == 0)
 			session->alone[i] = true;
-	session_tell(session, SESSION_NOTICE, notice);
+	session_tell(session, SESSION_NOTICE,
+		     session_turns_note(&session->result.plan, note, sizeof(note)));
 	return bpf_holder_start(&session->holder, session->result.cpu, error);
 }
 

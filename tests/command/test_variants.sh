@@ -26,6 +26,32 @@ expect 4 'status 3: two words' "${run[@]}" --variants \
 	"none,exec:a=sh -c 'echo two words >&2; exit 3'"
 one_line
 
+# Programs on hooks: what cannot be is usage, what the kernel refuses the environment's fault.
+expect 2 "'39' is not a number of programs from 1 to 38" "${run[@]}" --variants none,bpf:file_open*39
+expect 2 "no variant\|unknown variant 'inode_permission'" \
+	"${run[@]}" --variants none,bpf:file_open,inode_permission
+expect 2 'file_open stands twice' "${run[@]}" --variants "'bpf:file_open,file_open'"
+"$lsmbench" run --dry-run --ops stat --variants none,"'bpf:file_open*2,inode_permission'" >out 2>err
+case $? in
+0)
+	has out "'bpf:file_open.2,inode_permission.1' is global to the system"
+	;;
+4)
+	one_line
+	has err '^lsmbench: bpf'
+	"${run[@]}" --variants none,bpf:inode_getattr -o refused.csv 2>err
+	[ $? -eq 4 ] || fail "a session with programs that are refused does not end with 4"
+	[ ! -e refused.csv ] || fail "a session that was refused leaves a result"
+	;;
+*) fail "programs on hooks are neither taken nor refused" ;;
+esac
+LSMBENCH_TESTS=1 expect 0 '' "$lsmbench" run --dry-run --ops stat --variants none,apart:5
+has out '^apart:5 is global to the system'
+LSMBENCH_TESTS=1 expect 0 'apart:5 is global to the system' "$lsmbench" run --ops loop --runs 5 \
+	--passes 2 --batch 100us --variants none,apart:5,longer:500 -o turns.csv
+expect 0 '' "$lsmbench" export turns.csv -o copy.csv
+cmp -s turns.csv copy.csv || fail "reading a session with turns back gives another result"
+
 # Controls are added, named, and can be left out.
 expect 0 '' "$lsmbench" run --dry-run --ops open-unlink --variants none,seccomp:1
 has out '^loop .*(added: control)$'
