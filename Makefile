@@ -28,7 +28,7 @@ TEST_JOBS       ?= 2
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
              libtirpc-dev libarchive-dev libbpf-dev libelf-dev
 DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
-DEPS_LADDER := qemu-system-x86 apparmor
+DEPS_LADDER := qemu-system-x86 apparmor cpio
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
 
@@ -52,6 +52,7 @@ WHY.procps            := tests look for the workers of a session
 WHY.bubblewrap        := confines a worker from outside, as any wrapper may
 WHY.locales           := a locale with a decimal comma, to see that no number takes it
 WHY.qemu-system-x86   := boots kernels for the ladder and counts their instructions
+WHY.cpio              := packs a guest that runs whole sessions, not only the ladder's program
 WHY.apparmor          := compiles the profile of a policy rung
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
