@@ -43,7 +43,7 @@ add "$work/programs"
 for program in lsmbench lsmbench-worker tests/unit/test_bpf; do
 	add "$BUILD/$program"
 done
-for program in sh mount mkdir cat sleep grep ls; do
+for program in sh mount cat sleep grep ls rm; do
 	add "$(command -v $program)"
 done
 mkdir -p "$work"/root/{proc,sys,dev,tmp,etc}
@@ -76,7 +76,7 @@ lsmbench run -q --ops stat,open-close --depths 4 --runs 40 --passes 10 --batch 2
 echo ":session $?"
 echo ":after $(programs)"
 lsmbench compare /tmp/live.csv
-echo ":recorded $(grep -c '^# .*variant\.bpf' /tmp/live.csv)"
+echo ":recorded $(grep -c '^# env.variant.bpf: ' /tmp/live.csv)"
 
 # Several hooks with a comma between them, and in a sum.
 lsmbench run -q --ops stat --depths 4 --runs 5 --passes 1 --no-aa \
