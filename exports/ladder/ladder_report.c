@@ -83,7 +83,51 @@ static int describe(const struct ladder_report *report, struct text_list *about)
 	return status;
 }
 
-/* Why a case has no figure in a rung. */
+static bool same_end(const struct step *a, const struct step *b)
+{
+	return a->state == b->state &&
+	       strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
+}
+
+/* Steps from first on that ended as it did; 0 when an earlier one did and told of it. */
+static size_t count_alike(const struct result *result, size_t first)
+{
+	size_t steps = plan_step_count(&result->plan);
+	size_t count = 0;
+
+	for (size_t i = 0; i < steps; i++) {
+		if (!same_end(&result->steps[i], &result->steps[first]))
+			continue;
+		if (i < first)
+			return 0;
+		count++;
+	}
+	return count;
+}
+
+/* "[5] stat depth 4 none skipped: why", "[5] 12 cases, the first stat depth 4, stopped: why" */
+static int note_steps(const struct result *result, size_t source, size_t step, size_t count,
+		      struct text_list *notes)
+{
+	const struct step *which = &result->steps[step];
+	const char *reason = which->reason ? which->reason : "";
+	const char *colon = reason[0] ? ": " : "";
+	char name[256];
+
+	if (count == plan_step_count(&result->plan) && result->sample_count == 0)
+		return text_list_add_format(notes, "[%zu] was not measured%s%s", source + 1, colon,
+					    reason);
+	ladder_show_case(&result->plan, step / result->plan.variants.count, name, sizeof(name));
+	if (count > 1)
+		return text_list_add_format(notes, "[%zu] %zu cases, the first %s, %s%s%s",
+					    source + 1, count, name, step_state_name(which->state),
+					    colon, reason);
+	return text_list_add_format(notes, "[%zu] %s %s %s%s%s", source + 1, name,
+				    plan_step_variant(&result->plan, step),
+				    step_state_name(which->state), colon, reason);
+}
+
+/* Why cases have no figure, or not all of their runs, in a rung. */
 static int note_missing(const struct ladder_report *report, size_t source, struct text_list *notes)
 {
 	const struct result *result = report->sources[source].result;
@@ -92,17 +136,10 @@ static int note_missing(const struct ladder_report *report, size_t source, struc
 	if (!result)
 		return text_list_add_format(notes, "[%zu] was not measured", source + 1);
 	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++) {
-		const struct step *step = &result->steps[i];
-		char name[256];
+		size_t count = result->steps[i].state < STEP_SKIPPED ? 0 : count_alike(result, i);
 
-		if (step->state < STEP_SKIPPED)
-			continue;
-		ladder_show_case(&result->plan, i / result->plan.variants.count, name,
-				 sizeof(name));
-		status = text_list_add_format(
-			notes, "[%zu] %s %s %s%s%s", source + 1, name,
-			plan_step_variant(&result->plan, i), step_state_name(step->state),
-			step->reason ? ": " : "", step->reason ? step->reason : "");
+		if (count > 0)
+			status = note_steps(result, source, i, count, notes);
 	}
 	return status;
 }

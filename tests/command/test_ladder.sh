@@ -5,22 +5,8 @@
 # something is missing, and ladders that were kept (tests/data/ladder).
 
 data=$PWD/tests/data/ladder
+. "$(dirname "$0")/made_image.sh"
 . "$(dirname "$0")/common.sh"
-
-# An image that says of itself what a bzImage says, and has no kernel in it: enough to plan with.
-make_image() {
-	head -c 32768 /dev/zero >"$1"
-	put() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
-	put "$1" $((0x1f1)) '\x1f'         # sectors of the set-up
-	put "$1" $((0x1f4)) '\x00\x04'     # size of the rest, in paragraphs
-	put "$1" $((0x1fe)) '\x55\xaa'
-	put "$1" $((0x200)) '\xeb\x6a'
-	put "$1" $((0x202)) 'HdrS\x0f\x02'
-	put "$1" $((0x20e)) '\x00\x02'     # the banner stands at 0x200 and this
-	put "$1" $((0x211)) '\x01'         # loaded high
-	put "$1" $((0x236)) '\x01'         # 64 bits
-	put "$1" $((0x400)) '6.99.0-made (someone@somewhere) #1 SMP'
-}
 
 # Words that make no sense.
 expect 2 'what is .vmlinuz' "$lsmbench" ladder vmlinuz

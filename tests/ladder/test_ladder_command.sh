@@ -103,6 +103,9 @@ ladder 7 --kernel damaged "${small[@]}" --limit 10 -o failed
 ls failed/* >/dev/null 2>&1 || fail "no log is kept"
 ladder 125 --kernel damaged "${small[@]}" --limit 10 --against kept/01-capability.csv --fail-above 5
 
+# With job control a background job does not ignore SIGINT.
+set -m
+
 # Ctrl-C ends every guest, and keeps what there is.
 "$lsmbench" ladder --kernel "$KERNEL_612" "${six[@]}" -o stopped >out 2>err </dev/null &
 child=$!

@@ -1,0 +1,119 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# "lsmbench ladder" with scripts in the role of QEMU: progress, files, verdicts, guests that panic or
+# are silent, and Ctrl-C. What a real guest does is tested in tests/ladder.
+
+. "$(dirname "$0")/made_image.sh"
+. "$(dirname "$0")/common.sh"
+unset LSMBENCH_GUEST
+
+make_image image
+export LSMBENCH_QEMU=$work/emulator
+
+# emulator SCRIPT: what is started instead of QEMU, given QEMU's words; $log is the kernel's log.
+emulator() {
+	cat >emulator <<-END
+		#!/bin/bash
+		[ "\$1" = --version ] && echo "QEMU emulator version 9.9.9 (played)" && exit
+		case "\$*" in
+		*lsm=apparmor*) guest=$work/apparmor ;;
+		*) guest=$work/capability ;;
+		esac
+		log=\$(sed -n 's/.*id=kernel,path=\([^,]*\).*/\1/p' <<<"\$*")
+		$1
+	END
+	chmod +x emulator
+}
+
+# say TEXT: a line of a guest, with its number, length and CRC-32.
+say() {
+	local crc
+	crc=$(printf '%s %s' $lines "$1" | gzip -c | tail -c 8 | od -An -N4 -tx4 | tr -d ' ')
+	echo "lsmbench $lines ${#1} $crc $1"
+	lines=$((lines + 1))
+}
+
+# guest MODULES INSTRUCTIONS: what a guest says that measures one case so, in two passes of a run.
+guest() {
+	local lines=0
+	say 'hello 1'
+	say "item lsm.active $1 made -"
+	say 'item kernel.release 6.99.0-made made -'
+	say 'state measuring'
+	say "sample 0 0 0 0 0 1000 $((10 * $2)) 10"
+	say "sample 0 1 0 0 0 2000 $((10 * $2)) 10"
+	say 'step 0 done 10 -'
+	say "end $lines"
+}
+
+guest capability 4000 >capability
+guest capability,apparmor 4072 >apparmor
+small=(--kernel image --ops stat --depths 4 --runs 1 --passes 2 --no-hooks)
+
+# A whole ladder.
+emulator 'cat "$guest"'
+expect 0 '^\[4\] apparmor: done, ' "$lsmbench" ladder "${small[@]}" --lsm capability \
+	--lsm apparmor,capability -o kept
+has err '^\[2\] A/A of capability: booting, '
+has out '^stat depth 4 *4000 *+72 +-0$'
+cmp -s out kept/table.txt || fail "table.txt is not what was printed"
+ls kept >files
+printf '%s\n' 01-capability.csv 02-same.csv 03-placebo.csv 04-apparmor.csv table.txt >expected
+diff expected files || fail "other files"
+has kept/04-apparmor.csv '^# command: lsmbench ladder --kernel .image. --lsm .apparmor,capability. --ops stat'
+expect 0 '' "$lsmbench" ladder --show kept
+cmp -s out kept/table.txt || fail "--show makes another table"
+# Again into the same place; a shorter one says what is left of this one.
+expect 0 'kept holds 1 rung of an earlier, longer ladder' "$lsmbench" ladder -q "${small[@]}" \
+	--lsm capability -o kept
+one_line
+echo mine >kept/01-capability.csv
+expect 6 '01-capability.csv' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o kept
+has kept/01-capability.csv mine
+
+# A verdict for a bisection.
+expect 0 '' "$lsmbench" ladder "${small[@]}" --lsm capability --no-repeats -o base
+expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
+has out '^  0 of 1 cases need more by more than 20; the most: +0, '
+guest capability 4021 >capability
+expect 1 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
+has out '^  stat XXX/YYY/ZZZ/FFF: 4000 -> 4021, +21 (+-0)$'
+expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 1%
+expect 125 'it has none of the cases' "$lsmbench" ladder --kernel image --ops access --depths 1 \
+	--against base/01-capability.csv
+
+# A kernel that panics, twice: its last lines, its log, the other rungs.
+emulator 'case $guest in *apparmor) echo "[    1.2] Kernel panic - not syncing: made" >>"$log"; exit 1;; esac
+cat "$guest"'
+expect 7 'not syncing: made' "$lsmbench" ladder "${small[@]}" --lsm capability \
+	--lsm apparmor,capability --no-repeats -o panics
+has out '^stat depth 4 *4021 *- *?$'
+has out '\[2\] was not measured'
+grep -q 'not syncing: made' panics/*log* || fail "no log is kept"
+[ -s panics/01-capability.csv ] || fail "the rung that was measured is not kept"
+expect 125 'not syncing: made' "$lsmbench" ladder "${small[@]}" --lsm apparmor,capability \
+	--against base/01-capability.csv --fail-above 20
+
+# One that is silent.
+emulator 'exec sleep 30'
+expect 7 '' "$lsmbench" ladder "${small[@]}" --lsm capability --no-repeats --limit 1
+
+# With job control a background job does not ignore SIGINT.
+set -m
+
+# Ctrl-C: what is measured stays, what runs is ended.
+emulator 'case $guest in *apparmor) echo $$ >pid; exec sleep 60;; esac; cat "$guest"'
+"$lsmbench" ladder "${small[@]}" --jobs 1 --lsm capability --lsm apparmor,capability --no-repeats \
+	-o stopped >out 2>err </dev/null &
+child=$!
+wait_for test -s pid
+kill -INT $child
+wait $child
+status=$?
+[ $status -eq 8 ] || fail "exit status $status instead of 8"
+[ -s stopped/01-capability.csv ] || fail "the rung that was measured is not kept"
+has err 'stopping; what was measured so far is kept'
+kill -0 "$(cat pid)" 2>/dev/null && fail "a guest was left running"
+
+finish
