@@ -20,6 +20,12 @@
 #include "engine/result/result.h"
 #include "engine/text/text_list.h"
 
+/*
+ * Boots of one kernel were seen to differ by so many instructions where both repeats of the first
+ * happened to agree with it: nothing is concluded from less.
+ */
+#define LADDER_FINEST_RESOLUTION 5.0
+
 /* What the table is made of: a rung, live or read back from its file. */
 struct ladder_source {
 	const struct result *result; /* NULL while the rung is queued */

@@ -137,7 +137,7 @@ static double allowance(const struct ladder_table *table, size_t row, size_t col
 {
 	double resolution = ladder_table_resolution(table, row, column);
 
-	return resolution > 0 ? resolution * (double)(count + 1) : 0;
+	return fmax(resolution, LADDER_FINEST_RESOLUTION) * (double)(count + 1);
 }
 
 /* The rows in which sum and whole disagree, and the one of them in which they do so most. */

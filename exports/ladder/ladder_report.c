@@ -151,20 +151,30 @@ static int note_marks(const struct ladder_report *report, struct text_list *note
 	bool wavers = false;
 	bool once = false;
 	bool unknown = false;
+	bool fine = false;
 	int status = 0;
 
 	for (size_t i = 0; i < table->row_count * table->column_count; i++) {
 		wavers = wavers || (table->cells[i].known && !table->cells[i].repeats);
 		once = once || (table->cells[i].known && table->cells[i].passes == 1);
 	}
-	for (size_t i = 0; i < table->row_count * table->kernel_count; i++)
+	for (size_t i = 0; i < table->row_count * table->kernel_count; i++) {
 		unknown = unknown || table->resolution[i] < 0;
+		fine = fine || (table->resolution[i] >= 0 &&
+				table->resolution[i] < LADDER_FINEST_RESOLUTION);
+	}
 	if (wavers)
 		status = text_list_add(notes, "N~S: this cell does not repeat; its passes differ "
 					      "by S instructions");
 	if (once && status == 0)
 		status = text_list_add(notes, "cells were measured in one pass: whether they "
 					      "repeat is not known");
+	if (fine && status == 0)
+		status = text_list_add_format(notes,
+					      "+- is the most by which the two repeats of the "
+					      "first rung differ from it; equal kernels were seen "
+					      "to differ by up to %.0f even where it is less",
+					      LADDER_FINEST_RESOLUTION);
 	if (unknown && status == 0)
 		status = text_list_add(notes, "+- is unknown where the first rung was not "
 					      "repeated");
