@@ -44,10 +44,11 @@ static void make_plain(const char *text, char *buffer, size_t size)
 
 	for (; *text && used + 1 < size; text++) {
 		unsigned char byte = (unsigned char)*text;
-		bool is_plain = byte < 128 && (isalnum(byte) || strchr(",._=+", byte));
+		bool is_plain = byte < 128 && (isalnum(byte) || strchr("._=+", byte));
 
-		if (is_plain)
-			buffer[used++] = (char)byte;
+		/* Commas part files from each other where several are named. */
+		if (is_plain || byte == ',')
+			buffer[used++] = byte == ',' ? '+' : (char)byte;
 		else if (used > 0 && buffer[used - 1] != '-')
 			buffer[used++] = '-';
 	}

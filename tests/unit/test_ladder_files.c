@@ -13,7 +13,7 @@ static const struct made_rung rungs[] = {
 	{.kind = RUNG_FIRST, .name = "capability (+ima)", .active = "capability,ima"},
 	{.kind = RUNG_SAME, .name = "capability (+ima)", .active = "capability,ima", .per_call = 2},
 	{.kind = RUNG_OTHER,
-	 .name = "apparmor (+ima) ../x y",
+	 .name = "apparmor,bpf (+ima) ../x y",
 	 .active = "capability,apparmor",
 	 .per_call = 72},
 	{.kind = RUNG_FIRST, .kernel = 1, .name = "capability", .active = "capability"},
@@ -21,8 +21,8 @@ static const struct made_rung rungs[] = {
 
 #define RUNGS (sizeof(rungs) / sizeof(rungs[0]))
 
-static const char *const names[] = {"01-capability.csv", "02-same.csv", "03-apparmor-..-x-y.csv",
-				    "04-capability.csv"};
+static const char *const names[] = {"01-capability.csv", "02-same.csv",
+				    "03-apparmor+bpf-..-x-y.csv", "04-capability.csv"};
 static const char *const kinds[] = {"first", "same", "other", "first"};
 
 /* A directory of the test's own. */
