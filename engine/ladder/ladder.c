@@ -150,6 +150,8 @@ static int prepare(struct ladder *ladder, const struct ladder_plan *plan, struct
 {
 	int code = check_plan(plan, error);
 
+	/* A copy is made into nothing. */
+	ladder_plan_clear(&ladder->plan);
 	if (code == 0 && ladder_plan_copy(&ladder->plan, plan) < 0)
 		code = error_set(error, -ENOMEM, "out of memory");
 	if (code == 0)
@@ -260,6 +262,7 @@ static void free_runs(struct ladder *ladder)
 
 		boot_free(run->boot);
 		ladder_drop_result(run);
+		result_clear(&run->result);
 		free(run->trouble);
 	}
 	free(ladder->runs);

@@ -47,6 +47,8 @@ static void fail(struct rung_run *run, const char *trouble, bool again)
 	char name[LADDER_NAME_SIZE];
 
 	set_trouble(run, trouble);
+	/* What was given may belong to the boot, which ends here. */
+	trouble = run->trouble ? run->trouble : "";
 	put_down(run);
 	keep_log(run);
 	if (again && run->attempt < LADDER_ATTEMPTS) {
