@@ -137,6 +137,7 @@ static void take_event(struct console *console, const struct ladder_event *event
 void console_ladder_pump(struct console *console)
 {
 	struct ladder_event event;
+	bool restarted = false;
 	int events = 0;
 	int status = 0;
 
@@ -144,7 +145,11 @@ void console_ladder_pump(struct console *console)
 		if (event.kind == LADDER_ENDED)
 			break;
 		take_event(console, &event);
+		restarted = restarted || event.kind == LADDER_RUNG;
 	}
+	/* A guest that is booted anew has lost what the table was made of. */
+	if (restarted)
+		console_ladder_refresh(console);
 	if (status < 0 || (status > 0 && event.kind == LADDER_ENDED)) {
 		ladder_stop(console->ladder);
 		finish(console);

@@ -97,17 +97,19 @@ static int set_rungs(struct ladder_model *model, struct text_list *texts,
 	if (model->plan.kernel_count > 0)
 		status = ladder_plan_set_rungs(&model->plan, texts, "", policies, policy_count,
 					       true, error);
-	if (status == 0 && texts != &model->texts) {
+	if (status < 0) {
+		ladder_model_derive(model);
+		return status;
+	}
+	if (texts != &model->texts) {
 		text_list_clear(&model->texts);
 		model->texts = *texts;
 		memset(texts, 0, sizeof(*texts));
 	}
-	if (status == 0) {
-		model->policies = policies;
-		model->policy_count = policy_count;
-	}
+	model->policies = policies;
+	model->policy_count = policy_count;
 	ladder_model_derive(model);
-	return status;
+	return 0;
 }
 
 static int renew_rungs(struct ladder_model *model, struct error *error)

@@ -194,11 +194,12 @@ struct ladder_bar {
 	bool split; /* both below are known; else cost is that of the selected case alone */
 	double per_call;
 	double per_component;
-	double cost; /* of the selected case */
-	bool first;  /* the rung itself, not a difference */
+	double cost;   /* of the selected case */
+	bool first;    /* the rung itself, not a difference */
+	size_t column; /* of the table */
 };
 
-/* Bars for the kernel of row: malloc'ed in *bars; how many, or 0. */
+/* Bars for the kernel of row, repeats left out: malloc'ed in *bars; how many, or 0. */
 size_t ladder_model_bars(const struct ladder_model *model, const struct ladder_row *row,
 			 struct ladder_bar **bars);
 

@@ -60,7 +60,7 @@ int ladder_model_begin(struct ladder_model *model, const struct ladder_plan *ran
 	model->statuses = calloc(ran->rung_count + 1, sizeof(*model->statuses));
 	model->names = calloc(ran->rung_count + 1, sizeof(*model->names));
 	model->sources = calloc(ran->rung_count + 1, sizeof(*model->sources));
-	model->hooks = calloc(ran->kernel_count + 1, sizeof(*model->hooks));
+	model->hooks = calloc(ran->kernel_count + 1, sizeof(const struct hook_table *));
 	if (model->statuses == NULL || model->names == NULL || model->sources == NULL ||
 	    model->hooks == NULL) {
 		ladder_model_forget(model);
@@ -158,6 +158,15 @@ static size_t find_column(const struct ladder_model *model, size_t ran, const ch
 	return LADDER_NONE;
 }
 
+/* A variant that cannot be had under a rung, as landlock without the module, has none. */
+static bool any_figure(const struct ladder_model *model, size_t column)
+{
+	for (size_t i = 0; column != LADDER_NONE && i < model->table.row_count; i++)
+		if (ladder_table_cell(&model->table, i, column)->known)
+			return true;
+	return false;
+}
+
 static void add_row(struct ladder_model *model, const struct ladder_row *row)
 {
 	size_t capacity = model->row_count + 1;
@@ -189,7 +198,7 @@ static void add_rung(struct ladder_model *model, size_t rung)
 	row.kind = LADDER_ROW_VARIANT;
 	for (row.variant = 1; variants != NULL && row.variant < variants->count; row.variant++) {
 		row.column = find_column(model, row.ran, variants->items[row.variant]);
-		if (row.column != LADDER_NONE)
+		if (any_figure(model, row.column))
 			add_row(model, &row);
 	}
 }
@@ -312,7 +321,8 @@ bool ladder_model_prediction(const struct ladder_model *model, const struct ladd
 {
 	const struct signature *found = find_signature(model, row->column);
 
-	if (found == NULL || (found->measured == TOUCH_UNKNOWN && !is_measured(model, row)))
+	if (found == NULL || model->sources[row->ran].kind != RUNG_OTHER ||
+	    (found->measured == TOUCH_UNKNOWN && !is_measured(model, row)))
 		return false;
 	if (found->measured == TOUCH_UNKNOWN || found->predicted == TOUCH_UNKNOWN)
 		snprintf(buffer, size, "prediction of %s: none: %s", found->operation,

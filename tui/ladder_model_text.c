@@ -296,16 +296,20 @@ static bool same_kernel(const struct ladder_model *model, size_t column, size_t 
 	return model->sources[model->table.columns[column].source].kernel == kernel;
 }
 
+static bool is_repeat(const struct ladder_model *model, size_t column)
+{
+	enum rung_kind kind = model->sources[model->table.columns[column].source].kind;
+
+	return kind == RUNG_SAME || kind == RUNG_PLACEBO;
+}
+
 static void name_bar(const struct ladder_model *model, size_t column, struct ladder_bar *bar)
 {
 	const struct ladder_column *of = &model->table.columns[column];
 	const struct ladder_source *source = &model->sources[of->source];
-	const char *name = source->kind == RUNG_SAME      ? "A/A"
-			   : source->kind == RUNG_PLACEBO ? "placebo"
-							  : source->name;
 	char shortened[LADDER_NAME_SIZE];
 
-	shorten_name(name, 0, shortened, sizeof(shortened));
+	shorten_name(source->name, 0, shortened, sizeof(shortened));
 	if (strcmp(of->variant, "none") == 0)
 		snprintf(bar->name, sizeof(bar->name), "%s", shortened);
 	else
@@ -347,8 +351,9 @@ size_t ladder_model_bars(const struct ladder_model *model, const struct ladder_r
 	if (*bars == NULL || ladder_model_case(model) == NULL)
 		return 0;
 	for (size_t i = 0; i < columns; i++)
-		if (same_kernel(model, i, kernel) && fill_bar(model, i, &(*bars)[count]))
-			count++;
+		if (same_kernel(model, i, kernel) && !is_repeat(model, i) &&
+		    fill_bar(model, i, &(*bars)[count]))
+			(*bars)[count++].column = i;
 	return count;
 }
 

@@ -121,7 +121,7 @@ void page_ladder_ask_operations(struct console *console)
 
 void page_ladder_use_plan(struct console *console)
 {
-	struct error error;
+	struct error error = {""};
 
 	if (ladder_model_use(&console->ladder_page.model, console->plan, &error) < 0)
 		console_say(console, ROLE_ALARM, "%s", error.text);

@@ -16,7 +16,7 @@
 #define PANES_ROWS 17
 #define PANES_COLUMNS 40
 #define PANES_MINIMUM 4
-#define NOTES_MINIMUM 2
+#define NOTES_MAXIMUM 7
 
 static struct rectangle cut_top(struct rectangle *rest, int rows)
 {
@@ -187,6 +187,26 @@ static void draw_sentences(const struct text_list *sentences, bool alarm,
 					   sentences->items[i]));
 }
 
+/*
+ * Once something was booted the notes have their place, so that the table does not move with every
+ * row; what went wrong may take more.
+ */
+static int note_rows(const struct ladder_page *page, const struct rectangle *body,
+		     const struct text_list *sentences)
+{
+	const struct ladder_row *row = page_ladder_row(page);
+	const struct rung_status *status =
+		row != NULL ? ladder_model_status(&page->model, row) : NULL;
+	int wanted = sentence_rows(sentences, body->columns - 1);
+	int usual = body->rows / 5 < NOTES_MAXIMUM ? body->rows / 5 : NOTES_MAXIMUM;
+
+	if (status != NULL && status->state == RUNG_FAILED)
+		return wanted < body->rows / 3 ? wanted : body->rows / 3;
+	if (page->model.ran != NULL)
+		return usual;
+	return wanted < usual ? wanted : usual;
+}
+
 /* The table has what it needs, and the panes what is left; on a small screen they share. */
 static int pane_rows(const struct ladder_page *page, const struct rectangle *rest)
 {
@@ -208,14 +228,12 @@ void page_ladder_draw(struct console *console, const struct rectangle *body)
 	struct rectangle rule;
 	struct text_list sentences = {NULL, 0};
 	bool alarm = false;
-	int rows;
 
 	console_ladder_refresh(console);
 	(void)cut_top(&rest, draw_about(page, body));
 	rule = cut_top(&rest, 1);
 	page_ladder_sentences(page, &sentences, &alarm);
-	rows = sentence_rows(&sentences, body->columns - 1);
-	notes = cut_bottom(&rest, rows < body->rows / 4 ? rows : body->rows / 4);
+	notes = cut_bottom(&rest, note_rows(page, body, &sentences));
 	if (body->rows >= PANES_ROWS && body->columns > PANES_COLUMNS && page->model.row_count > 0)
 		panes = cut_bottom(&rest, pane_rows(page, &rest));
 	draw_progress(console, &rule);

@@ -13,6 +13,9 @@
 #include "tui/text.h"
 
 #define BAR_NAME 18
+#define BAR_NAME_WIDE 30
+/* From this width on a bar leaves room for the longer name. */
+#define WIDE_PANE 90
 #define BAR_FIGURES 16
 #define HOOK_NAME 24
 /* Narrower than this there is one pane, the bars. */
@@ -79,16 +82,28 @@ static void draw_bar(const struct ladder_bar *bar, unsigned int depth, double lo
 	char name[DRAW_BYTES];
 	char figures[64];
 	char text[DRAW_BYTES];
-	int room = area->columns - BAR_NAME - BAR_FIGURES - 3;
+	int wide = area->columns >= WIDE_PANE ? BAR_NAME_WIDE : BAR_NAME;
+	int room = area->columns - wide - BAR_FIGURES - 3;
 
-	text_clip(name, sizeof(name), bar->name, BAR_NAME);
+	text_clip(name, sizeof(name), bar->name, wide);
 	draw_text(area, row, 1, ROLE_NORMAL, name);
 	bar_figures(bar, figures, sizeof(figures));
-	draw_text(area, row, BAR_NAME + 2, ROLE_VALUE, figures);
+	draw_text(area, row, wide + 2, ROLE_VALUE, figures);
 	if (bar->first || room < 4)
 		return;
 	bar_text(bar, depth, longest, room, text, sizeof(text));
-	draw_text(area, row, BAR_NAME + BAR_FIGURES + 2, ROLE_BAR, text);
+	draw_text(area, row, wide + BAR_FIGURES + 2, ROLE_BAR, text);
+}
+
+/* The first bar to show, so that the selected row's is among those that fit. */
+static size_t first_bar(const struct ladder_bar *bars, size_t count, int rows, size_t column)
+{
+	size_t first = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (bars[i].column == column)
+			first = (size_t)layout_scroll(0, (int)i, (int)count, rows);
+	return first;
 }
 
 static double longest_of(const struct ladder_bar *bars, size_t count, unsigned int depth)
@@ -119,6 +134,7 @@ static void draw_bars(const struct ladder_page *page, const struct rectangle *ar
 	struct ladder_bar *bars;
 	size_t count = ladder_model_bars(model, page_ladder_row(page), &bars);
 	double longest = longest_of(bars, count, depth);
+	size_t first;
 	char text[128];
 
 	snprintf(text, sizeof(text),
@@ -126,8 +142,9 @@ static void draw_bars(const struct ladder_page *page, const struct rectangle *ar
 		 selected != NULL ? selected->operation->name : "no case",
 		 depth > 0 ? "component" : "entry");
 	draw_title(title_of(area, &title), ROLE_HEADING, text);
-	for (size_t i = 0; i < count && (int)i < rows.rows; i++)
-		draw_bar(&bars[i], depth, longest, &rows, (int)i);
+	first = first_bar(bars, count, rows.rows, page_ladder_row(page)->column);
+	for (size_t i = first; i < count && (int)(i - first) < rows.rows; i++)
+		draw_bar(&bars[i], depth, longest, &rows, (int)(i - first));
 	if (count == 0)
 		draw_text(&rows, 0, 1, ROLE_QUIET, "no figures yet: Enter boots what is picked");
 	free(bars);
@@ -176,7 +193,7 @@ static void draw_hooks(const struct ladder_page *page, const struct rectangle *a
 	char text[128];
 	int at = 0;
 
-	snprintf(text, sizeof(text), "hooks of %s: calls, who has it",
+	snprintf(text, sizeof(text), "hooks of %s",
 		 selected != NULL ? page->model.shown[page->model.selected_case].heading
 				  : "no case");
 	draw_title(title_of(area, &title), ROLE_HEADING, text);
@@ -228,27 +245,48 @@ static void add_trouble(const struct rung_status *status, struct text_list *sent
 		(void)text_list_add(sentences, text);
 }
 
+/* What every rung of a kernel has in common is said of the first one alone. */
+static void add_advice(const struct ladder_model *model, size_t ran, struct text_list *sentences)
+{
+	const struct ladder_rung *rung = &model->ran->rungs[ran];
+	const struct kernel_image *kernel = &model->ran->kernels[rung->kernel];
+	struct text_list own = {NULL, 0};
+	struct text_list common = {NULL, 0};
+
+	(void)ladder_rung_advice(rung, kernel, model->statuses[ran].reported, &own);
+	for (size_t i = 0; i < model->ran->rung_count; i++) {
+		const struct ladder_rung *first = &model->ran->rungs[i];
+
+		if (i != ran && first->kind == RUNG_FIRST && first->kernel == rung->kernel &&
+		    model->statuses[i].booted)
+			(void)ladder_rung_advice(first, kernel, model->statuses[i].reported,
+						 &common);
+	}
+	for (size_t i = 0; i < own.count; i++)
+		if (!text_list_has(&common, own.items[i]))
+			(void)text_list_add(sentences, own.items[i]);
+	text_list_clear(&own);
+	text_list_clear(&common);
+}
+
 void page_ladder_sentences(const struct ladder_page *page, struct text_list *sentences, bool *alarm)
 {
+	const struct ladder_model *model = &page->model;
 	const struct ladder_row *row = page_ladder_row(page);
-	const struct rung_status *status =
-		row != NULL ? ladder_model_status(&page->model, row) : NULL;
+	const struct rung_status *status = row != NULL ? ladder_model_status(model, row) : NULL;
 	char text[1024];
 
-	if (page->model.cases_error.text[0] != '\0' && page->model.plan.kernel_count > 0)
-		(void)text_list_add(sentences, page->model.cases_error.text);
+	if (model->cases_error.text[0] != '\0' && model->plan.kernel_count > 0)
+		(void)text_list_add(sentences, model->cases_error.text);
 	if (status != NULL) {
-		const struct ladder_rung *rung = &page->model.ran->rungs[row->ran];
-
 		add_trouble(status, sentences, alarm);
-		if (ladder_model_idle(&page->model, row, text, sizeof(text)))
+		if (ladder_model_idle(model, row, text, sizeof(text)))
 			(void)text_list_add_format(sentences, "idle, not its cost: %s", text);
-		if (ladder_model_prediction(&page->model, row, text, sizeof(text)))
+		if (ladder_model_prediction(model, row, text, sizeof(text)))
 			(void)text_list_add(sentences, text);
 		if (status->booted)
-			(void)ladder_rung_advice(rung, &page->model.ran->kernels[rung->kernel],
-						 status->reported, sentences);
+			add_advice(model, row->ran, sentences);
 	}
-	for (size_t i = 0; i < page->model.sums.count; i++)
-		(void)text_list_add(sentences, page->model.sums.items[i]);
+	for (size_t i = 0; i < model->sums.count; i++)
+		(void)text_list_add(sentences, model->sums.items[i]);
 }

@@ -117,7 +117,7 @@ static void without_qemu_it_says_which_package(void **state)
 	/* Everything else still works. */
 	terminal_type(terminal, "P");
 	terminal_expect(terminal, "[Plan]");
-	story_run(terminal);
+	story_run_long(terminal);
 	story_stop(terminal);
 	leave(*state);
 }
@@ -363,16 +363,25 @@ static void every_terminal_shows_it(void **state)
 		terminal_expect(terminal, "0 of");
 		if (sights[i].variable != NULL && strcmp(sights[i].variable, "NO_COLOR=1") == 0)
 			assert_int_equal(terminal_colour_codes(terminal), 0);
-		/* One line says it all. */
-		terminal_type(terminal, "k");
-		terminal_resize(terminal, 3, 60);
-		terminal_expect(terminal, "Ladder: ");
-		terminal_resize(terminal, 24, 80);
-		terminal_expect(terminal, "[Ladder]");
 		leave(*state);
 		story_tear_down(state);
 		story_set_up(state);
 	}
+}
+
+static void one_line_says_it_all(void **state)
+{
+	struct terminal *terminal = open_with(*state, fails, NULL);
+
+	terminal_resize(terminal, 3, 60);
+	terminal_expect(terminal, "rungs to boot");
+	terminal_type(terminal, "\r");
+	terminal_expect(terminal, "the ladder has ended with 0 of");
+	terminal_type(terminal, "k");
+	terminal_expect(terminal, "Ladder: ");
+	terminal_resize(terminal, 24, 80);
+	terminal_expect(terminal, "[Ladder]");
+	leave(*state);
 }
 
 int main(void)
@@ -389,6 +398,7 @@ int main(void)
 		TEST(signals_end_guests),
 		TEST(control_c_twice_leaves),
 		TEST(every_terminal_shows_it),
+		TEST(one_line_says_it_all),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
