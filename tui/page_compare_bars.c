@@ -380,6 +380,19 @@ static const char *fit_notes(const struct comparison_row *row, const char *sente
 	return sentence;
 }
 
+/* The last line is for the hooks that the row's operation calls, where they are known. */
+static void draw_hooks(const struct compare_page *page, const struct comparison_row *row,
+		       struct rectangle *area)
+{
+	char line[1024];
+
+	if (area->rows < 3 || compare_hooks_row(&page->hooks, row, line, sizeof(line))[0] == '\0')
+		return;
+	/* Cut at its end: what is called most stands first. */
+	draw_text(area, area->rows - 1, 0, ROLE_NOTE, line);
+	area->rows--;
+}
+
 void page_compare_draw_notes(const struct compare_page *page, const struct comparison_row *row,
 			     const struct rectangle *area)
 {
@@ -396,14 +409,12 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 	text.columns--;
 	comparison_headline(&model->comparison, HEADLINE_ABOVE, headline, sizeof(headline));
 	if (row != NULL) {
+		draw_hooks(page, row, &text);
 		compare_model_sentence(row, line, sizeof(line));
 		used += draw_wrapped(&text, 0, ROLE_VALUE, fit_notes(row, line, headline, &text));
 	}
 	if (used < text.rows)
 		used += draw_wrapped(&text, used, ROLE_NORMAL, headline);
-	if (row != NULL && used < text.rows &&
-	    compare_hooks_row(&page->hooks, row, line, sizeof(line))[0] != '\0')
-		used += draw_wrapped(&text, used, ROLE_NOTE, line);
 	for (i = 0; i < model->sentences.count && used < text.rows; i++)
 		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
 }

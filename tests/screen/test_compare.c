@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -246,6 +247,50 @@ static void test_two_files(void **state)
 	story_assert_restored(terminal);
 }
 
+static void keep_hooks(const struct story *story)
+{
+	static const char *const parts[] = {"/state", "/lsmbench", "/hooks-6.12.1-made.csv"};
+	char path[PLACE_PATH + 64];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s", story->place.home);
+	for (size_t i = 0; i < 3; i++) {
+		strncat(path, parts[i], sizeof(path) - strlen(path) - 1);
+		if (i < 2)
+			mkdir(path, 0700);
+	}
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs("# lsmbench: hooks 1\n# release: 6.12.1-made\n# rows: 4\n"
+	      "operation,parameter,hook,count,varies\n"
+	      "stat,FFF,inode_permission,1,\nstat,XXX/FFF,inode_permission,2,\n"
+	      "stat,FFF,inode_getattr,1,\nstat,XXX/FFF,inode_getattr,1,\n",
+	      file);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Hooks that were counted once stand below the selected row, of whatever kernel they are. */
+static void test_hooks(void **state)
+{
+	char base[PLACE_PATH + 64];
+	char other[PLACE_PATH + 64];
+	const char *const arguments[] = {base, other, NULL};
+	const struct story_options options = {.columns = 120, .arguments = arguments};
+	struct story *story = *state;
+	struct terminal *terminal;
+
+	keep_hooks(story);
+	published("vfs-v5.3-dac.txt", base, sizeof(base));
+	published("vfs-v5.3-mac.txt", other, sizeof(other));
+	terminal = story_open(story, &options);
+	terminal_expect(terminal, "[Compare]");
+	terminal_type(terminal, "1");
+	terminal_expect(terminal,
+			"hooks called (Linux 6.12.1-made): once per call: inode_getattr; once");
+	terminal_expect(terminal, "31 of 47 cases above 20%, worst +80.6%");
+	story_quit(terminal);
+}
+
 /* Two results of this machine: the environment difference has something to say of its own. */
 static void test_two_results(void **state)
 {
@@ -419,7 +464,7 @@ int main(void)
 		TEST(test_two_results), TEST(test_bad_second_file),
 		TEST(test_sizes),       TEST(test_terminals),
 		TEST(test_demo),        TEST(test_demo_key),
-		TEST(test_long_names),
+		TEST(test_long_names),  TEST(test_hooks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
