@@ -154,6 +154,19 @@ static int load_program(int function)
 			     sizeof(program) / sizeof(program[0]), &options);
 }
 
+/*
+ * Whether such programs are refused whatever they are for: known at once, where types take their
+ * time to read. The first type is no function, which is looked at after who asks.
+ */
+static int check_loading(struct error *error)
+{
+	int program = load_program(1);
+
+	if (program >= 0)
+		close(program);
+	return program == -EPERM || program == -EACCES ? refused(program, error) : 0;
+}
+
 /* Attach one more program: the descriptor of its link, or a negative errno. */
 static int attach_program(int function)
 {
@@ -259,8 +272,12 @@ static int check_hook(const struct btf *types, const struct bpf_hook *hook, stru
 int bpf_check(const struct bpf_hooks *hooks, struct error *error)
 {
 	struct btf *types;
-	int code = load_types(&types, error);
+	int code;
 
+	libbpf_set_print(NULL);
+	code = check_loading(error);
+	if (code == 0)
+		code = load_types(&types, error);
 	if (code < 0)
 		return code;
 	for (size_t i = 0; i < hooks->count && code == 0; i++)

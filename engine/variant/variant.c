@@ -132,6 +132,7 @@ const struct variant variants[] = {
 	 .confine = variant_smack_confine},
 	{.name = "bpf",
 	 .written = "bpf:HOOK*K,HOOK",
+	 .offered = "bpf:inode_permission*1",
 	 .summary = "K BPF programs (1 to 38) that do nothing on each HOOK, for all processes",
 	 .argument = VARIANT_HOOKS,
 	 .reach = REACH_CALLS,
