@@ -5,6 +5,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <sys/stat.h>
 
 /* The kernel looks for the end of an archive at multiples of four bytes: no further padding. */
@@ -37,6 +38,17 @@ static void describe(struct archive_entry *entry, const struct initramfs_entry *
 		archive_entry_set_rdev(entry, what->device);
 }
 
+/* A warning, of a name that cannot be written for instance, is a damaged file system. */
+static bool put(struct archive *archive, struct archive_entry *entry,
+		const struct initramfs_entry *what)
+{
+	if (archive_write_header(archive, entry) != ARCHIVE_OK)
+		return false;
+	if (!S_ISREG(what->mode) || what->size == 0)
+		return true;
+	return archive_write_data(archive, what->bytes, what->size) == (la_ssize_t)what->size;
+}
+
 static int write_entry(struct archive *archive, const struct initramfs_entry *what, size_t index,
 		       struct error *error)
 {
@@ -46,11 +58,7 @@ static int write_entry(struct archive *archive, const struct initramfs_entry *wh
 	if (!entry)
 		return error_set(error, -ENOMEM, "out of memory");
 	describe(entry, what, index);
-	/* A warning, of a name that cannot be written for instance, is a damaged file system. */
-	if (archive_write_header(archive, entry) != ARCHIVE_OK)
-		code = fail(archive, what->path, error);
-	else if (S_ISREG(what->mode) && what->size > 0 &&
-		 archive_write_data(archive, what->bytes, what->size) != (la_ssize_t)what->size)
+	if (!put(archive, entry, what))
 		code = fail(archive, what->path, error);
 	archive_entry_free(entry);
 	return code;

@@ -61,15 +61,17 @@ static struct ladder_event *add_event(struct ladder *ladder)
 void ladder_tell(struct ladder *ladder, enum ladder_event_kind kind, size_t rung,
 		 const char *format, ...)
 {
-	struct ladder_event *event = add_event(ladder);
+	struct ladder_event told = {.kind = kind, .rung = rung};
+	struct ladder_event *event;
 	va_list arguments;
 
+	va_start(arguments, format);
+	vsnprintf(told.text, sizeof(told.text), format, arguments);
+	va_end(arguments);
+	event = add_event(ladder);
 	if (!event)
 		return;
-	*event = (struct ladder_event){.kind = kind, .rung = rung};
-	va_start(arguments, format);
-	vsnprintf(event->text, sizeof(event->text), format, arguments);
-	va_end(arguments);
+	*event = told;
 	ring(ladder, true);
 }
 

@@ -44,6 +44,7 @@ static int map_program(struct bytes *bytes, struct error *error)
 {
 	char path[PATH_MAX];
 	struct stat status;
+	void *at;
 	int code = ladder_guest_program(path, sizeof(path), error);
 	int fd;
 
@@ -52,19 +53,18 @@ static int map_program(struct bytes *bytes, struct error *error)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 && fstat(fd, &status) == 0 && status.st_size > 0) {
 		bytes->size = (size_t)status.st_size;
-		bytes->at = mmap(NULL, bytes->size, PROT_READ, MAP_PRIVATE, fd, 0);
-		bytes->mapped = bytes->at != MAP_FAILED;
-		code = bytes->mapped ? 0 : -errno;
+		at = mmap(NULL, bytes->size, PROT_READ, MAP_PRIVATE, fd, 0);
+		bytes->mapped = at != MAP_FAILED;
+		if (bytes->mapped)
+			bytes->at = at;
+		else
+			code = -errno;
 	} else {
 		code = fd < 0 ? -errno : -ENOEXEC;
 	}
 	if (fd >= 0)
 		close(fd);
-	if (code < 0) {
-		bytes->at = NULL;
-		error_set(error, code, "%s: %s", path, error_words(code));
-	}
-	return code;
+	return code < 0 ? error_set(error, code, "%s: %s", path, error_words(code)) : 0;
 }
 
 /* What write puts into a stream, malloc'ed. */

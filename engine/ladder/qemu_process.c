@@ -68,7 +68,8 @@ static void take_descriptors(const struct channels *channels)
 	dup2(channels->errors >= 0 ? channels->errors : nothing, 2);
 }
 
-static _Noreturn void become(char *const *arguments, const struct channels *channels, pid_t parent)
+static _Noreturn void become(const char *program, char *const *arguments,
+			     const struct channels *channels, pid_t parent)
 {
 	int code;
 
@@ -77,7 +78,7 @@ static _Noreturn void become(char *const *arguments, const struct channels *chan
 	take_descriptors(channels);
 	/* Our parent may have gone before we asked to be told. */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent)
-		execv(arguments[0], arguments);
+		execv(program, arguments);
 	code = errno;
 	(void)!write(channels->failure, &code, sizeof(code));
 	_exit(NOT_STARTED);
@@ -114,7 +115,8 @@ static int make_pipe(int ends[2], int flags)
 	return code;
 }
 
-static int launch(struct qemu_process *process, char *const *arguments, int errors)
+static int launch(struct qemu_process *process, const char *program, char *const *arguments,
+		  int errors)
 {
 	int output[2] = {-1, -1};
 	int failure[2] = {-1, -1};
@@ -127,8 +129,8 @@ static int launch(struct qemu_process *process, char *const *arguments, int erro
 		(void)fcntl(output[0], F_SETPIPE_SZ, PIPE_BYTES);
 		process->pid = fork();
 		if (process->pid == 0)
-			become(arguments, &(struct channels){output[1], errors, failure[1]},
-			       parent);
+			become(program, arguments,
+			       &(struct channels){output[1], errors, failure[1]}, parent);
 		if (process->pid < 0)
 			code = -errno;
 	}
@@ -153,7 +155,7 @@ int qemu_process_start(struct qemu_process *process, const struct text_list *wor
 
 	qemu_process_init(process);
 	if (arguments)
-		code = launch(process, arguments, errors);
+		code = launch(process, words->items[0], arguments, errors);
 	free(arguments);
 	if (code < 0) {
 		qemu_process_end(process);
