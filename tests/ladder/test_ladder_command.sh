@@ -4,7 +4,7 @@
 # "lsmbench ladder" for real: six lists of modules on Debian's 6.12, twice, against what is known of
 # it; a verdict for a bisection; what does not boot; an interruption. KERNEL_612 names the image.
 
-: "${KERNEL_612:?names an image of Debian 12's kernel 6.12}"
+: "${KERNEL_612:?names an image of the kernel 6.12 of Debian}"
 . "$(dirname "$0")/../command/common.sh"
 
 six=(--lsm capability --lsm landlock,capability --lsm apparmor,capability --lsm tomoyo,capability
