@@ -91,6 +91,8 @@ int guest_child_run(void (*function)(void *argument), void *argument, unsigned i
 	int code = 0;
 	pid_t child;
 
+	if (getpid() != 1)
+		return error_set(error, -EPERM, "not the first process: others would be killed");
 	watch_children(&before);
 	child = fork();
 	if (child == 0) {

@@ -13,13 +13,6 @@
 
 #include "engine/guest/guest_task.h"
 
-static void clear(struct guest_task *task)
-{
-	free(task->policy.module);
-	free(task->policy.file);
-	free(task->policy.domain);
-}
-
 static char *write_task(const struct guest_task *task)
 {
 	char *text = NULL;
@@ -51,7 +44,7 @@ static void assert_comes_back(const struct guest_task *task)
 		assert_string_equal(read.policy.domain, task->policy.domain);
 	else
 		assert_null(read.policy.domain);
-	clear(&read);
+	guest_policy_clear(&read.policy);
 	free(text);
 }
 
@@ -104,7 +97,7 @@ static void test_refused(void **state)
 		if (guest_task_read(&task, bad[i], &error) != -EINVAL)
 			fail_msg("'%s' was read", bad[i]);
 		assert_true(error.text[0] != '\0' && !strchr(error.text, '\n'));
-		clear(&task);
+		guest_policy_clear(&task.policy);
 	}
 }
 
