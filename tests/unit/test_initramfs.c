@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <archive.h>
@@ -109,7 +109,7 @@ static void two_archives_are_equal(void **state)
 
 	(void)state;
 	/* So that a time that was written down would differ. */
-	usleep(1100000);
+	nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
 	second = write_archive();
 	assert_int_equal(first.size, second.size);
 	assert_memory_equal(first.bytes, second.bytes, first.size);
