@@ -21,7 +21,7 @@
 
 /*
  * No resolution is taken for finer: two boots of one kernel differ by up to so many instructions
- * where one repeat of it may happen to agree. One empty hook costs eight.
+ * where one repeat of it may happen to agree. One empty hook costs seven.
  */
 #define FINEST_RESOLUTION 5.0
 
