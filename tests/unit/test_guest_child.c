@@ -75,6 +75,14 @@ static void be_first(void *argument)
 	CHILD_CHECK(strstr(error.text, "status 3"));
 	CHILD_CHECK(guest_child_run(do_die, NULL, 10, &error) == -ECHILD);
 	CHILD_CHECK(strstr(error.text, "killed by signal 9"));
+}
+
+static void be_first_of_many(void *argument)
+{
+	int *shared = argument;
+	struct error error = {""};
+
+	CHILD_CHECK(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0);
 	CHILD_CHECK(guest_child_run(do_hang, NULL, 1, &error) == -ETIMEDOUT);
 	CHILD_CHECK(strstr(error.text, "within 1 s"));
 	CHILD_CHECK(guest_child_run(do_leave_others, shared, 10, &error) == 0);
@@ -82,26 +90,46 @@ static void be_first(void *argument)
 	CHILD_CHECK(waitpid(-1, NULL, 0) < 0 && errno == ECHILD);
 }
 
+/* What is done as the first process, and memory that it shares. */
+struct both {
+	void (*first)(void *argument);
+	void *shared;
+};
+
 /* In a child: a namespace, whose first process its own child is. */
 static void make_namespace(void *argument)
 {
+	const struct both *both = argument;
+
 	if (unshare(CLONE_NEWUSER | CLONE_NEWPID) < 0) {
 		fprintf(stderr, "not tested: no namespace of processes here (%s)\n",
 			strerror(errno));
 		return;
 	}
-	in_child(be_first, argument);
+	in_child(both->first, both->shared);
 }
 
-static void test_first_process(void **state)
+/* Run work as the first process of a namespace. */
+static void as_first(void (*work)(void *argument))
 {
-	int *shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
-			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct both both = {work, mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE,
+				       MAP_SHARED | MAP_ANONYMOUS, -1, 0)};
 
+	assert_true(both.shared != MAP_FAILED);
+	in_child(make_namespace, &both);
+	munmap(both.shared, sizeof(int));
+}
+
+static void test_ends(void **state)
+{
 	(void)state;
-	assert_true(shared != MAP_FAILED);
-	in_child(make_namespace, shared);
-	munmap(shared, sizeof(*shared));
+	as_first(be_first);
+}
+
+static void test_what_is_left(void **state)
+{
+	(void)state;
+	as_first(be_first_of_many);
 }
 
 static void test_other_process(void **state)
@@ -120,7 +148,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_other_process),
-		cmocka_unit_test(test_first_process),
+		cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_what_is_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
