@@ -28,7 +28,8 @@ TEST_JOBS       ?= 2
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
              libtirpc-dev libarchive-dev libbpf-dev libelf-dev
 DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales
-DEPS_LADDER := qemu-system-x86 apparmor cpio
+DEPS_LADDER := qemu-system-x86 apparmor cpio secilc
+DEPS_FRAMEWORK := gcc make libc6-dev libelf-dev flex bison bc perl xz-utils
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
 DEPS_FUZZ := $(DEPS_RUN) clang libclang-rt-14-dev
 
@@ -54,6 +55,13 @@ WHY.locales           := a locale with a decimal comma, to see that no number ta
 WHY.qemu-system-x86   := boots kernels for the ladder and counts their instructions
 WHY.cpio              := packs a guest that runs whole sessions, not only the ladder's program
 WHY.apparmor          := compiles the profile of a policy rung
+WHY.secilc            := compiles the policy for SELinux that a guest enforces
+WHY.make              := builds the two kernels of make kernels-framework
+WHY.flex              := a kernel's build makes the reader of its configuration with it
+WHY.bison             := a kernel's build makes the reader of its configuration with it
+WHY.bc                := a kernel's build computes constants of its clocks with it
+WHY.perl              := a kernel's build runs scripts with it
+WHY.xz-utils          := unpacks the source of a kernel
 WHY.clang-format      := checks the layout of the code
 WHY.clang-tidy        := checks the code for likely mistakes
 WHY.cppcheck          := checks the code for likely mistakes, another way
@@ -223,6 +231,12 @@ test: deps-test
 kernels:
 	@BUILD=$(abspath $(BUILD)) tests/ladder/kernels.sh
 
+# Two small kernels that differ in CONFIG_SECURITY: what the framework itself costs. A download of
+# 139 MB and a build of some minutes.
+.PHONY: kernels-framework
+kernels-framework: deps-framework
+	@BUILD=$(abspath $(BUILD)) tests/ladder/kernels-framework.sh
+
 # The tests that boot kernels, where Debian's kernels and the emulator are here or can be fetched.
 test-ladder: deps-test
 	@$(AGAIN) tests-build
@@ -325,16 +339,17 @@ clean:
 # --- Dependencies ------------------------------------------------------------------------------
 # Asks dpkg what is missing and installs it. With nothing missing it says nothing and uses no
 # network; without apt it names what is needed and lets the compiler be the judge.
-.PHONY: deps deps-run deps-test deps-ladder deps-lint deps-fuzz
+.PHONY: deps deps-run deps-test deps-ladder deps-framework deps-lint deps-fuzz
 deps: deps-run
 deps-run:  PACKAGES := $(DEPS_RUN)
 deps-test: PACKAGES := $(DEPS_TEST)
 deps-ladder: PACKAGES := $(DEPS_LADDER)
+deps-framework: PACKAGES := $(DEPS_FRAMEWORK)
 deps-lint: PACKAGES := $(DEPS_LINT)
 deps-fuzz: PACKAGES := $(DEPS_FUZZ)
 
 close := )
-deps-run deps-test deps-ladder deps-lint deps-fuzz:
+deps-run deps-test deps-ladder deps-framework deps-lint deps-fuzz:
 	@why() { case $$1 in $(foreach p,$(PACKAGES),$(p)$(close) echo $(call quote,  $(p): $(WHY.$(p)));;) esac; }; \
 	if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then \
 		echo 'No apt here, so nothing is installed. Needed are, by their names in Debian:'; \
