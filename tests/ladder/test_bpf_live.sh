@@ -132,8 +132,10 @@ said 'lets no program onto the hook inode_need_killpriv'
 said '^:refused 4$'
 said '^:session 0$'
 said '^:after 0 programs, 0 links$'
-said '^1 slower, 0 faster, 1 no difference'
-said '(stat .* under bpf:inode_getattr\*38)$'
+# One session in twenty finds a difference where there is none: only what is 30 times larger counts.
+said '^[12] slower, '
+sed -n '/^stat .* base/,/^open-close/p' "$work/said" | grep -q ' slower$' ||
+	fail 'stat is not slower'
 said '^:recorded 1$'
 said '^:two 0$'
 for signal in KILL TERM HUP; do
