@@ -79,10 +79,50 @@ static int mask_cases(struct plan *plan)
 	for (size_t i = 0; i < plan->case_count && status == 0; i++) {
 		char **parameter = &plan->cases[i].parameter;
 
-		if (**parameter == '/')
+		if (**parameter == '/' &&
+		    plan->cases[i].operation->parameter->type != PARAMETER_COMMAND)
 			status = replace(parameter, masked_path(&known, *parameter));
 	}
 	text_list_clear(&known);
+	return status;
+}
+
+/* "command make": the case of the plan's command, which is called otherwise now. */
+static int rename_command(char **name, const char *before, const char *after)
+{
+	const size_t length = strcspn(*name, " ");
+	char *text;
+
+	if ((*name)[length] != ' ' || strcmp(*name + length + 1, before) != 0)
+		return 0;
+	if (asprintf(&text, "%.*s %s", (int)length, *name, after) < 0)
+		text = NULL;
+	return replace(name, text);
+}
+
+/* What a command says may hold paths; a case is called like what is left of it. */
+static int mask_commands(struct plan *plan, const struct environment *environment)
+{
+	char before[PARAMETER_COMMAND_SIZE];
+	char after[PARAMETER_COMMAND_SIZE];
+	int status;
+
+	parameter_command_name(plan->command, before);
+	status = replace(&plan->command, masked(environment, "plan.command", plan->command));
+	if (status == 0)
+		status =
+			replace(&plan->prepare, masked(environment, "plan.prepare", plan->prepare));
+	if (status == 0)
+		status =
+			replace(&plan->cleanup, masked(environment, "plan.cleanup", plan->cleanup));
+	if (status < 0)
+		return status;
+	parameter_command_name(plan->command, after);
+	for (size_t i = 0; i < plan->cases_given.count && status == 0; i++)
+		status = rename_command(&plan->cases_given.items[i], before, after);
+	for (size_t i = 0; i < plan->case_count && status == 0; i++)
+		if (plan->cases[i].operation->parameter->type == PARAMETER_COMMAND)
+			status = replace(&plan->cases[i].parameter, strdup(after));
 	return status;
 }
 
@@ -100,8 +140,10 @@ static int mask_scratches(struct plan *plan)
 
 static int mask_plan(struct plan *plan, const struct environment *environment)
 {
-	int status = mask_cases(plan);
+	int status = mask_commands(plan, environment);
 
+	if (status == 0)
+		status = mask_cases(plan);
 	if (status == 0)
 		status = mask_scratches(plan);
 	if (status == 0 && plan->default_file[0])

@@ -14,6 +14,7 @@
 
 const struct command commands[] = {
 	{"run", "measure, without the console", command_run},
+	{"time", "time a command, under variants or alone", command_time},
 	{"demo", "show what security modules cost, in two minutes", command_demo},
 	{"export", "write result files in another format", command_export},
 	{"compare", "show what variants or boots differ in", command_compare},

@@ -21,6 +21,7 @@ extern const size_t command_count;
 const struct command *command_find(const char *name);
 
 int command_run(int argc, char **argv);
+int command_time(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_compare(int argc, char **argv);
 int command_baseline(int argc, char **argv);

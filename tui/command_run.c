@@ -10,19 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/variant/variant.h"
 #include "tui/against.h"
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
-#include "tui/last_run.h"
 #include "tui/options.h"
 #include "tui/output.h"
+#include "tui/plan_commands.h"
 #include "tui/plan_file.h"
 #include "tui/progress.h"
+#include "tui/run_output.h"
 #include "tui/run_session.h"
 #include "tui/run_table.h"
-#include "tui/save_result.h"
 #include "tui/signals.h"
 #include "tui/state.h"
 #include "tui/text.h"
@@ -82,7 +81,7 @@ static int read_options(struct request *request, struct options *options, int ar
 		{"dry-run", 'n', NULL, "say what would run and for how long",
 		 .flag = &request->dry_run},
 		{"run-commands", '\0', NULL,
-		 "start also the commands (exec:...) that the file of --plan names",
+		 "start also the commands that the file of --plan names (exec:..., command)",
 		 .flag = &request->run_commands},
 		{"output", 'o', "FILE", "write there; - is standard output",
 		 .text = &request->output_file},
@@ -150,36 +149,42 @@ static void drop_counts(const struct options *options, struct plan *plan)
 	}
 }
 
-/* --variants replaces the file's whole list: then a person typed every command there is. */
-static bool has_own_variants(const struct options *options)
+/* An option replaces all that the file says under its key: then a person typed it. */
+static bool is_typed(const struct options *options, const char *command)
 {
+	const char *key = plan_commands_key(command);
+
 	for (size_t i = 0; i < options->plan_option_count; i++) {
-		if (strcmp(options->plan_options[i].key->name, "variants") == 0)
+		if (strcmp(options->plan_options[i].key->name, key) == 0)
 			return true;
 	}
 	return false;
 }
 
 /*
- * A file may come from anybody, and a variant by exec starts whatever command it names: that takes
- * a word of the person's own. Returns -1, or an exit status.
+ * A file may come from anybody, and a variant by exec starts whatever command it names, as some
+ * operations do: that takes a word of the person's own. Returns -1, or an exit status.
  */
 static int check_commands(const struct request *request, const struct options *options)
 {
-	const struct text_list *list = &request->plan.variants;
 	const char *file = plan_file(request);
+	struct text_list list = {0};
+	int status = -1;
 
-	if (!file || request->run_commands || has_own_variants(options))
+	if (!file || request->run_commands)
 		return -1;
-	for (size_t i = 0; i < list->count; i++) {
-		if (!variant_has(list->items[i], "exec"))
+	if (plan_commands_add(&request->plan, &list) < 0)
+		status = command_usage("out of memory");
+	for (size_t i = 0; i < list.count && status < 0; i++) {
+		if (is_typed(options, list.items[i]))
 			continue;
 		command_complain("%s wants to start a command: %.600s; if you trust it, add "
 				 "--run-commands",
-				 strcmp(file, "-") == 0 ? "standard input" : file, list->items[i]);
-		return EXIT_USAGE;
+				 strcmp(file, "-") == 0 ? "standard input" : file, list.items[i]);
+		status = EXIT_USAGE;
 	}
-	return -1;
+	text_list_clear(&list);
+	return status;
 }
 
 /* The plan of file and options, expanded. Returns -1, or an exit status. */
@@ -239,20 +244,6 @@ static int check_own_files(const struct plan *plan)
 	return -1;
 }
 
-/* What a variant needs must be there before anything is timed. Returns -1, or an exit status. */
-static int check_variants(const struct plan *plan)
-{
-	for (size_t i = 0; i < plan->variants.count; i++) {
-		struct error error;
-
-		if (variant_available(plan->variants.items[i], &error) < 0) {
-			command_complain("%s", error.text);
-			return EXIT_ENVIRONMENT;
-		}
-	}
-	return -1;
-}
-
 static int choose_output(struct request *request)
 {
 	struct output *output = &request->output;
@@ -297,35 +288,6 @@ static bool are_all_skipped(const struct result *result)
 	return true;
 }
 
-/* Tell where the samples are that the table on the terminal does not show. */
-static void keep_last(const struct request *request, const struct result *result)
-{
-	char path[PATH_MAX];
-	struct error error;
-
-	if (last_run_keep(result, &request->output.options, path, sizeof(path), &error) < 0)
-		command_complain("the samples are not kept (%s); -o FILE keeps them", error.text);
-	else if (!request->quiet)
-		command_complain("all samples: %s (until the next run; -o FILE keeps them)", path);
-}
-
-/*
- * "lsmbench baseline save NAME" takes what was measured last: the file, when that holds the
- * samples, or a copy. Whether it can is no concern of a person who has what was asked for.
- */
-static void remember_last(const struct request *request, const struct result *result)
-{
-	const char *target = request->output_file;
-	char path[PATH_MAX];
-	struct stat status;
-
-	if (target && request->output.format == export_format_native() &&
-	    strcmp(target, "-") != 0 && stat(target, &status) == 0 && S_ISREG(status.st_mode))
-		(void)last_run_remember(target, NULL);
-	else
-		(void)last_run_keep(result, &request->output.options, path, sizeof(path), NULL);
-}
-
 /* On a terminal several variants are shown as what they cost. Whether that could be written. */
 static bool show_comparison(const struct request *request, const struct result *result)
 {
@@ -335,31 +297,17 @@ static bool show_comparison(const struct request *request, const struct result *
 /* Save what was measured. Returns an exit status: 0, or that the output failed. */
 static int output_result(struct request *request, const struct result *result)
 {
-	char path[PATH_MAX];
-	struct error error;
-	struct error rescue;
+	const bool shown = (request->against.name && !request->output_file) ||
+			   show_comparison(request, result);
+	int status = shown ? EXIT_FINE : run_output_write(&request->output, result);
 
-	if (request->against.name && !request->output_file) {
-		keep_last(request, result);
-		return EXIT_FINE;
-	}
-	if (show_comparison(request, result) ||
-	    output_write(&request->output, &result, 1, &error) == 0) {
-		if (request->keep_last)
-			keep_last(request, result);
-		else
-			remember_last(request, result);
-		return EXIT_FINE;
-	}
-	command_complain("%s", error.text);
-	if (rescue_result(result, &request->output.options, false, path, sizeof(path), &rescue) ==
-	    0) {
-		command_complain("what was measured is saved in %s instead", path);
-		(void)last_run_remember(path, NULL);
-	} else {
-		command_complain("nor can it be saved elsewhere: %s", rescue.text);
-	}
-	return EXIT_OUTPUT;
+	if (status != EXIT_FINE)
+		return status;
+	if (shown || request->keep_last)
+		run_output_keep(&request->output, result, request->quiet);
+	else
+		run_output_remember(&request->output, result);
+	return EXIT_FINE;
 }
 
 static void tell_end(const struct request *request, const struct result *result, double seconds)
@@ -459,7 +407,7 @@ static int run(struct request *request, const struct options *options)
 	if (status < 0)
 		status = check_own_files(&request->plan);
 	if (status < 0)
-		status = check_variants(&request->plan);
+		status = run_output_check_variants(&request->plan);
 	if (status >= 0)
 		return status;
 	state_load_estimate(&estimate);

@@ -12,6 +12,7 @@
 #include "tui/console_state.h"
 #include "tui/list.h"
 #include "tui/page_plan.h"
+#include "tui/plan_commands.h"
 #include "tui/plan_file.h"
 #include "tui/text.h"
 #include "tui/view.h"
@@ -79,9 +80,9 @@ static bool accept_setting(struct console *console, const char *text)
 static bool accept_addition(struct console *console, const char *text)
 {
 	struct plan_page *page = &console->plan_page;
-	struct text_list before;
+	struct text_list before = {0};
 	struct error error;
-	int status = text_list_copy(&before, &console->plan->variants);
+	int status = plan_commands_add(console->plan, &before);
 
 	if (status < 0)
 		error_set(&error, status, "out of memory");

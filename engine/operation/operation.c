@@ -11,6 +11,7 @@
 #include "engine/operation/call_hooks.h"
 #include "engine/operation/operation_attribute.h"
 #include "engine/operation/operation_bandwidth.h"
+#include "engine/operation/operation_command.h"
 #include "engine/operation/operation_context_switch.h"
 #include "engine/operation/operation_create.h"
 #include "engine/operation/operation_directory.h"
@@ -104,6 +105,7 @@ const struct operation *const operations[] = {
 	&operation_memory_latency,
 	&operation_memory_latency_random,
 	&operation_tlb_latency,
+	&operation_command,
 	&operation_open_denied,
 	&operation_loop,
 };

@@ -68,9 +68,12 @@ struct operation {
 	struct operation_call calls_missing[OPERATION_CALLS_MAXIMUM];
 	struct operation_call batch_calls[2]; /* of a batch, beside those of its iterations */
 	const char *calls_note;               /* what the lists cannot say, or NULL */
-	uint64_t calls_until;  /* the largest parameter with no more calls than listed; 0: all */
-	bool opens_path_only;  /* with O_PATH, of which no hook of opening a file hears */
-	bool only_by_name;     /* no glob selects it: most variants cannot run it */
+	uint64_t calls_until; /* the largest parameter with no more calls than listed; 0: all */
+	bool opens_path_only; /* with O_PATH, of which no hook of opening a file hears */
+	bool only_by_name;    /* no glob selects it: most variants cannot run it */
+	/* It starts what the plan names: that takes a person's word, a keeper, and a confinement
+	 * under which the person's own directory can be worked in. */
+	bool starts_commands;
 	unsigned int period;   /* iterations after which the objects are as they were: 1 or 2 */
 	bool period_is_number; /* so many times the parameter's number: see operation_period */
 	uint64_t most;         /* the most iterations of a batch; 0: no bound */

@@ -166,6 +166,8 @@ int parameter_parse(const struct parameter *parameter, const char *text, char **
 		return parse_path(text, value, error);
 	case PARAMETER_NUMBER:
 		return parameter_parse_numbers(parameter, text, value, error);
+	case PARAMETER_COMMAND:
+		return parameter_parse_command(text, value, error);
 	case PARAMETER_NONE:
 		break;
 	}

@@ -21,8 +21,9 @@
 
 enum parameter_type {
 	PARAMETER_NONE,
-	PARAMETER_PATH,   /* path shape, depth or own path */
-	PARAMETER_NUMBER, /* one or two numbers: DIR100, 2p/16K */
+	PARAMETER_PATH,    /* path shape, depth or own path */
+	PARAMETER_NUMBER,  /* one or two numbers: DIR100, 2p/16K */
+	PARAMETER_COMMAND, /* the name of the plan's command */
 };
 
 /*
@@ -50,6 +51,7 @@ struct parameter {
 
 extern const struct parameter parameter_none;
 extern const struct parameter parameter_path;
+extern const struct parameter parameter_command;
 
 /*
  * The numbers that a plan can set, one for each option, with the widest range that an operation
@@ -141,6 +143,18 @@ int parameter_parse_number(const struct parameter *parameter, const char *text, 
 /* Parse a PARAMETER_NUMBER value whole: see parameter_parse. */
 int parameter_parse_numbers(const struct parameter *parameter, const char *text, char **value,
 			    struct error *error);
+
+/* Room for the name of a command. */
+#define PARAMETER_COMMAND_SIZE 64u
+
+/*
+ * The name that a command line has in results: itself, where it is short and plain ("make -j8").
+ * Else its beginning, with _ for what no name may hold and without quotes, and behind a colon a
+ * hash of all of it: two commands never share a name by having been cut. In buffer, returned.
+ */
+const char *parameter_command_name(const char *command, char buffer[PARAMETER_COMMAND_SIZE]);
+/* Take such a name, or any other of its kind: see parameter_parse. */
+int parameter_parse_command(const char *text, char **value, struct error *error);
 
 /* Whether results spell byte as it is in names: A-Z a-z 0-9 _ . : / * + , - and blanks. */
 bool parameter_is_plain(char byte);

@@ -21,11 +21,13 @@ struct workload {
 	uint64_t tree_files;
 	uint64_t tree_bytes;
 	uint64_t tree_seed;
-	uint64_t seed;  /* of the run's own choices */
-	uint64_t steps; /* of the exerciser of a file */
-	bool cold;      /* nothing of the tree is in the page cache when a run begins */
-	bool sync;      /* writers sync each file */
+	uint64_t seed;    /* of the run's own choices */
+	uint64_t steps;   /* of the exerciser of a file */
+	uint32_t warmups; /* runs of the command before the first of a worker, which do not count */
+	bool cold;        /* nothing of the tree is in the page cache when a run begins */
+	bool sync;        /* writers sync each file */
 	char tree[PATH_MAX];
+	char directory[PATH_MAX]; /* where the command runs: where lsmbench was started */
 	char command[WORKLOAD_COMMAND_SIZE]; /* for sh -c; "" : none */
 	char prepare[WORKLOAD_COMMAND_SIZE];
 	char cleanup[WORKLOAD_COMMAND_SIZE];

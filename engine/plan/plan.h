@@ -79,6 +79,7 @@ struct plan {
 	uint64_t tree_bytes;
 	uint64_t tree_seed;
 	uint64_t steps;
+	uint32_t warmups; /* runs of the command before a session's first, under each variant */
 	bool cold;
 	bool sync;
 	char *tree;

@@ -6,26 +6,7 @@
 #include <string.h>
 
 #include "engine/plan/plan_private.h"
-
-/* Write text so that a shell reads it as one word. */
-static void write_word(FILE *file, const char *text)
-{
-	static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-				   "0123456789_.:/+,-%@=";
-
-	if (text[0] && text[strspn(text, safe)] == '\0') {
-		fputs(text, file);
-		return;
-	}
-	fputc('\'', file);
-	for (; *text; text++) {
-		if (*text == '\'')
-			fputs("'\\''", file);
-		else
-			fputc(*text, file);
-	}
-	fputc('\'', file);
-}
+#include "engine/text/shell_word.h"
 
 static int write_option(const struct plan_key *key, const char *value, void *argument)
 {
@@ -36,7 +17,7 @@ static int write_option(const struct plan_key *key, const char *value, void *arg
 		return 0;
 	/* A value that begins with a dash must not be taken for an option. */
 	fputc(value[0] == '-' ? '=' : ' ', file);
-	write_word(file, value);
+	shell_word_write(value, file);
 	return 0;
 }
 

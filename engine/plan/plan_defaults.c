@@ -34,6 +34,26 @@ static const struct plan_defaults spread = {
 	.watchdog_seconds = 30,
 };
 
+/* A run of what times itself takes seconds to minutes: a pass has one, the passes are few. */
+#define RECORDING_PASSES 3u
+/* Enough for a verdict on one command under a few variants (verdict_passes_needed). */
+#define RECORDING_PASSES_COMPARED 10u
+
+/* Whether nothing is to be measured but what times itself; what was added does not count. */
+static bool records_only(const struct plan *plan)
+{
+	bool records = false;
+
+	for (size_t i = 0; i < plan->case_count; i++) {
+		if (plan->cases[i].added)
+			continue;
+		if (!plan->cases[i].operation->record)
+			return false;
+		records = true;
+	}
+	return records;
+}
+
 static const struct plan_defaults *defaults_of(const struct plan *plan)
 {
 	if (plan->variants.count > 1)
@@ -62,6 +82,9 @@ struct plan_defaults plan_defaults(const struct plan *plan)
 {
 	struct plan_defaults defaults = *defaults_of(plan);
 
+	if (records_only(plan))
+		defaults.passes =
+			plan->variants.count > 1 ? RECORDING_PASSES_COMPARED : RECORDING_PASSES;
 	if (!plan->quick)
 		return defaults;
 	defaults.precision = QUICK_PRECISION;

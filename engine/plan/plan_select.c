@@ -93,6 +93,19 @@ static int add_value(struct selection *selection, const struct operation *operat
 	return status;
 }
 
+/* A case by name stands for the plan's command, or for one that nobody knows. */
+static int check_command(const struct plan *plan, const struct operation *operation,
+			 const char *value, struct error *error)
+{
+	char name[PARAMETER_COMMAND_SIZE];
+
+	if (operation->parameter->type != PARAMETER_COMMAND ||
+	    strcmp(parameter_command_name(plan->command, name), value) == 0)
+		return 0;
+	return error_set(error, -EINVAL, "case %s %s: --command gives %s", operation->name, value,
+			 plan->command[0] ? "another one" : "none");
+}
+
 /* Append the case that a person's text names. */
 static int add_parsed(struct selection *selection, const struct operation *operation,
 		      const char *text, struct error *error)
@@ -102,7 +115,9 @@ static int add_parsed(struct selection *selection, const struct operation *opera
 
 	if (status < 0)
 		return status;
-	status = add_value(selection, operation, value, error);
+	status = check_command(selection->plan, operation, value, error);
+	if (status == 0)
+		status = add_value(selection, operation, value, error);
 	free(value);
 	return status;
 }
@@ -183,6 +198,21 @@ static int add_paths(struct selection *selection, const struct operation *operat
 	return status;
 }
 
+/* The case is called like its command, so that no two commands are taken for the same. */
+static int add_command(struct selection *selection, const struct operation *operation,
+		       struct error *error)
+{
+	char name[PARAMETER_COMMAND_SIZE];
+
+	if (!selection->plan->command[0])
+		return error_set(error, -EINVAL,
+				 "%s: there is no command to time: name one with --command, or use "
+				 "\"lsmbench time -- COMMAND\"",
+				 operation->name);
+	return add_value(selection, operation,
+			 parameter_command_name(selection->plan->command, name), error);
+}
+
 static int add_operation(struct selection *selection, const struct operation *operation,
 			 struct error *error)
 {
@@ -192,6 +222,8 @@ static int add_operation(struct selection *selection, const struct operation *op
 		return add_paths(selection, operation, error);
 	case PARAMETER_NUMBER:
 		return add_numbers(selection, operation, error);
+	case PARAMETER_COMMAND:
+		return add_command(selection, operation, error);
 	case PARAMETER_NONE:
 		break;
 	}

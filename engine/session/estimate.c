@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/session/estimate_recordings.h"
 #include "engine/session/session.h"
 #include "engine/statistics/summary.h"
 #include "engine/variant/variant.h"
@@ -216,6 +217,10 @@ double estimate_workers_seconds(const struct estimate *estimate, const struct pl
 		 (known && known->beside_ns > 0
 			  ? known->beside_ns
 			  : estimate->case_overhead_ns + unknown_memory_ns(plan_case));
+	if (plan_case->operation->record)
+		worker = estimate_recordings_ns(plan, case_index, known ? known->ns : 0) +
+			 (known && known->beside_ns > 0 ? known->beside_ns
+							: estimate->case_overhead_ns);
 	total = (double)plan->variants.count * worker + attaching_ns(plan);
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
@@ -240,15 +245,25 @@ double estimate_plan_seconds(const struct estimate *estimate, const struct plan 
 	return total;
 }
 
+/* What a sample tells for the next time: an iteration, or all of a run that timed itself. */
+static double learned_ns(const struct plan_case *plan_case, const struct sample *sample)
+{
+	return plan_case->operation->record ? (double)sample->duration_ns : sample_value(sample);
+}
+
 static void learn_case(struct estimate *estimate, const struct result *result, size_t case_index)
 {
+	const struct plan_case *plan_case = &result->plan.cases[case_index];
+	const size_t step = plan_step(&result->plan, case_index, 0);
 	char name[sizeof(estimate->cases->name)];
-	double *values;
-	size_t count;
+	double *values = malloc((result->sample_count + 1) * sizeof(*values));
+	size_t count = 0;
 
-	if (result_values(result, plan_step(&result->plan, case_index, 0), RESULT_ALL_PASSES,
-			  &values, &count) < 0)
+	if (!values)
 		return;
+	for (size_t i = 0; i < result->sample_count; i++)
+		if (result->samples[i].step == step && !(result->samples[i].flags & SAMPLE_FAILED))
+			values[count++] = learned_ns(plan_case, &result->samples[i]);
 	if (count > 0) {
 		sort_values(values, count);
 		case_name(&result->plan, case_index, name, sizeof(name));
@@ -284,7 +299,8 @@ static void learn_overhead(struct estimate *estimate, const struct result *resul
 	double rest = (spent->seconds - spent->fixture_seconds) * 1e9;
 	double mean;
 
-	if (result->partial || result->sample_count == 0 || workers < workers_minimum)
+	if (result->partial || result->sample_count == 0 || workers < workers_minimum ||
+	    estimate_has_recordings(&result->plan))
 		return;
 	for (size_t i = 0; i < result->sample_count; i++)
 		rest -= 1.02 * (double)result->samples[i].duration_ns;
@@ -310,6 +326,16 @@ static bool is_without_files(const struct plan_case *plan_case)
 	return estimate_files(plan_case) <= files_few;
 }
 
+/* What a sample took, and of a worker's first one what it took to warm it. */
+static double batches_ns(const struct result *result, const struct sample *sample)
+{
+	const double duration = (double)sample->duration_ns;
+
+	if (plan_step_case(&result->plan, sample->step)->operation->record)
+		return duration;
+	return 1.02 * duration + (sample->run == 0 ? warming_ns(duration) : 0);
+}
+
 /*
  * From the end of the case before to the end of its own last batch a case has that time: less the
  * batches, also those of warming, it is what starting and setting up its workers took. Where memory
@@ -332,11 +358,8 @@ static void sum_besides(const struct result *result, struct beside *besides)
 			if (sample->pass != first->pass ||
 			    sample->step / width != first->step / width)
 				break;
-			batches += 1.02 * (double)sample->duration_ns;
-			if (sample->run == 0) {
-				batches += warming_ns((double)sample->duration_ns);
-				beside->workers++;
-			}
+			batches += batches_ns(result, sample);
+			beside->workers += sample->run == 0;
 			last = sample->start_ns + sample->duration_ns;
 		}
 		beside->ns += (double)last - (double)before - batches;

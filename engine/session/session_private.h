@@ -293,6 +293,8 @@ void session_on_exit(struct session *session, size_t slot);
 
 /* A batch is a run, and neither calibrated nor warmed. */
 void session_record(struct session *session);
+/* What the plan says to the operation in this pass. */
+void session_request_workload(const struct session *session, struct workload *workload);
 /* What a run told beside its duration. */
 void session_take_readings(struct session *session, size_t slot, const struct worker_reply *reply);
 /* A run goes on. */

@@ -6,6 +6,19 @@
 #include "engine/session/session_private.h"
 
 #include <math.h>
+#include <unistd.h>
+
+void session_request_workload(const struct session *session, struct workload *workload)
+{
+	/* A text that is too long was refused when the session was opened. */
+	(void)plan_workload(&session->result.plan, workload, NULL);
+	/* What one pass has warmed is warm in the next. */
+	if (session->pass > 0)
+		workload->warmups = 0;
+	/* A command runs where the person stands: we never leave that directory. */
+	if (!getcwd(workload->directory, sizeof(workload->directory)))
+		workload->directory[0] = '\0';
+}
 
 void session_record(struct session *session)
 {

@@ -78,8 +78,9 @@ int session_spawn_worker(struct session *session, size_t slot, int directory, st
 		program = beside;
 	}
 	if (code == 0)
-		code = worker_process_start_wrapped(&session->workers[slot], &wrapper, program,
-						    session->ring.fd, directory, error);
+		code = worker_process_start_wrapped(&session->workers[slot], &wrapper,
+						    session_case(session)->operation->record,
+						    program, session->ring.fd, directory, error);
 	text_list_clear(&wrapper);
 	return code;
 }

@@ -64,8 +64,8 @@ static void fill_request(const struct session *session, size_t slot, enum worker
 	snprintf(request->parameter, sizeof(request->parameter), "%s",
 		 session_case(session)->parameter);
 	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
-	/* A text that is too long was refused when the session was opened. */
-	(void)plan_workload(plan, &request->workload, NULL);
+	if (session_case(session)->operation->record)
+		session_request_workload(session, &request->workload);
 }
 
 static int ask(struct session *session, size_t slot, enum worker_request_kind kind)

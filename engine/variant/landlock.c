@@ -176,6 +176,37 @@ static int allow_used(int ruleset, const struct landlock_scope *scope, struct er
 	return 0;
 }
 
+static int add_for(int ruleset, const char *path, uint64_t rights, struct error *error)
+{
+	int object = open(path, O_PATH | O_CLOEXEC);
+	int code = object < 0 ? -errno : add_rule(ruleset, object, rights);
+
+	if (object >= 0)
+		close(object);
+	return code < 0 && code != -ENOENT
+		       ? error_set(error, code, "landlock rule for %s: %s", path, error_words(code))
+		       : 0;
+}
+
+/* A command must be able to start, and to do its work where the person stands. */
+static int allow_commands(int ruleset, const struct landlock_scope *scope, uint64_t rights,
+			  struct error *error)
+{
+	const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR |
+				 LANDLOCK_ACCESS_FS_EXECUTE;
+	const uint64_t devices = LANDLOCK_ACCESS_FS_WRITE_FILE | (rights & RIGHT_IOCTL_DEV);
+	int code;
+
+	if (!scope->worked_in)
+		return 0;
+	code = add_for(ruleset, "/", reading, error);
+	if (code == 0)
+		code = add_for(ruleset, "/dev", reading | devices, error);
+	for (const char *const *path = scope->worked_in; *path && code == 0; path++)
+		code = add_for(ruleset, *path, rights, error);
+	return code;
+}
+
 static int allow_filler(int ruleset, int directory, uint32_t number)
 {
 	char name[32];
@@ -248,6 +279,8 @@ int landlock_confine(uint32_t layers, const struct landlock_scope *scope, struct
 		code = allow_outside(ruleset, scope, error);
 	if (code == 0)
 		code = allow_used(ruleset, scope, error);
+	if (code == 0)
+		code = allow_commands(ruleset, scope, rights, error);
 	if (code == 0)
 		code = allow_fillers(ruleset, scope, error);
 	/* The same ruleset again is a layer again: each is asked on its own. */

@@ -30,7 +30,10 @@ struct landlock_scope {
 	bool whole_directory; /* allow reading in the directory of outside, not only outside */
 	/* Files and directories that are read, written and executed as well; NULL-terminated. */
 	const char *const *used; /* those that are not there are passed over; NULL: none */
-	uint32_t fillers;        /* so many rules more, each for a file that nobody opens */
+	/* For commands of a person's own: reading and executing everywhere, writing devices, and
+	 * everything below these directories; NULL-terminated, NULL: no commands are started. */
+	const char *const *worked_in;
+	uint32_t fillers; /* so many rules more, each for a file that nobody opens */
 };
 
 /* The version of the interface, at least 1, or a negative errno. */

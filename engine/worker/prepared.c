@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,6 +58,14 @@ static int open_root(int directory, const struct worker_request *request, struct
 	return error_set(error, -ESTALE, "the scratch root is not where it was: was it moved?");
 }
 
+/* Where programs such as a compiler put what they need for a moment. */
+static const char *temporary_directory(void)
+{
+	const char *named = getenv("TMPDIR");
+
+	return named && named[0] ? named : "/tmp";
+}
+
 static int confine(const struct prepared *prepared, const struct worker_request *request,
 		   struct error *error)
 {
@@ -68,8 +77,11 @@ static int confine(const struct prepared *prepared, const struct worker_request 
 		.whole_directory = strcmp(request->parameter, "default") == 0,
 		.fillers = request->landlock_rules,
 	};
+	const char *const worked_in[] = {request->workload.directory, temporary_directory(), NULL};
 	int code;
 
+	if (prepared->operation->starts_commands)
+		scope.worked_in = worked_in;
 	if (variant_has(request->variant, "landlock")) {
 		scope.root = open_root(prepared->context.directory_fd, request, error);
 		if (scope.root < 0)

@@ -249,23 +249,24 @@ static const char *remedy(int code)
 }
 
 static int launch(struct worker_process *worker, char *const *arguments,
-		  const struct spawn_descriptors *descriptors, bool wrapped)
+		  const struct spawn_descriptors *descriptors, bool kept)
 {
 	struct spawn what = {arguments, descriptors};
 
-	/* Our own program leaves nothing running that does not end with it: see child.h. */
-	worker->pid = wrapped ? keeper_start(&worker->keeper, spawn, &what) : spawn(&what);
+	/* Our own program alone leaves nothing running that does not end with it: see child.h. */
+	worker->pid = kept ? keeper_start(&worker->keeper, spawn, &what) : spawn(&what);
 	return worker->pid < 0 ? worker->pid : 0;
 }
 
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error)
 {
-	return worker_process_start_wrapped(worker, NULL, program, ring_fd, directory_fd, error);
+	return worker_process_start_wrapped(worker, NULL, false, program, ring_fd, directory_fd,
+					    error);
 }
 
 int worker_process_start_wrapped(struct worker_process *worker, const struct text_list *wrapper,
-				 const char *program, int ring_fd, int directory_fd,
+				 bool kept, const char *program, int ring_fd, int directory_fd,
 				 struct error *error)
 {
 	struct spawn_descriptors descriptors = {-1, -1, -1, -1};
@@ -281,7 +282,8 @@ int worker_process_start_wrapped(struct worker_process *worker, const struct tex
 			code = -errno;
 	}
 	if (code == 0)
-		code = launch(worker, arguments, &descriptors, wrapper && wrapper->count > 0);
+		code = launch(worker, arguments, &descriptors,
+			      kept || (wrapper && wrapper->count > 0));
 	close_if_open(&descriptors.control);
 	close_if_open(&descriptors.errors);
 	close_if_open(&descriptors.ring);

@@ -40,13 +40,14 @@ int worker_process_beside(const char *program, const char *name, char *buffer, s
 /*
  * Start program with the three descriptors that every worker inherits. wrapper (may be NULL or
  * empty) is a command to put before it, found by the search path, which has to execute it. What is
- * known then is the process of the wrapper, and whatever that leaves running ends with it.
+ * known then is the process of the wrapper, and whatever that leaves running ends with it. kept:
+ * the same holds for the worker, which is going to start programs that are not ours.
  */
 int worker_process_start_wrapped(struct worker_process *worker, const struct text_list *wrapper,
-				 const char *program, int ring_fd, int directory_fd,
+				 bool kept, const char *program, int ring_fd, int directory_fd,
 				 struct error *error);
 
-/* The same without a wrapper. */
+/* The same without a wrapper, not kept. */
 int worker_process_start(struct worker_process *worker, const char *program, int ring_fd,
 			 int directory_fd, struct error *error);
 
@@ -59,7 +60,7 @@ int worker_process_receive(struct worker_process *worker, struct worker_reply *r
 /* Close the socket, upon which it ends by itself. */
 void worker_process_dismiss(struct worker_process *worker);
 
-/* Kill it, its process group, and whatever a wrapper has started. */
+/* Kill it, its process group, and whatever a wrapper or one that is kept has started. */
 void worker_process_kill(struct worker_process *worker);
 
 /*

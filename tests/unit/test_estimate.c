@@ -62,6 +62,44 @@ static void learn(struct estimate *estimate, const struct result *result, double
 	estimate_learn(estimate, result, &spent);
 }
 
+/* A command is known by its last run, however it is repeated, and teaches nothing of workers. */
+static void test_a_command_is_known_by_its_run(void **state)
+{
+	struct estimate estimate;
+	struct result result;
+	struct plan plan;
+	double overhead;
+
+	(void)state;
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "ops", "command", NULL), 0);
+	assert_int_equal(plan_set(&plan, "command", "make", NULL), 0);
+	assert_int_equal(plan_set(&plan, "passes", "30", NULL), 0);
+	assert_int_equal(plan_expand(&plan, NULL), 0);
+	estimate_init(&estimate);
+	overhead = estimate.case_overhead_ns;
+	assert_true(fabs(estimate_workers_seconds(&estimate, &plan, 0) - 1) < 0.1);
+	result_init(&result);
+	assert_int_equal(result_begin(&result, &plan, NULL), 0);
+	for (uint16_t pass = 0; pass < 30; pass++) {
+		const struct sample sample = {.pass = pass,
+					      .start_ns = pass * (uint64_t)100500000000u,
+					      .duration_ns = 100000000000u,
+					      .iterations = 1};
+
+		assert_int_equal(result_add(&result, &sample), 0);
+	}
+	learn(&estimate, &result, 30 * 100.5);
+	assert_true(fabs(estimate_workers_seconds(&estimate, &result.plan, 0) - 100.5) < 0.2);
+	assert_int_equal(plan_set(&result.plan, "repeats", "2", NULL), 0);
+	assert_int_equal(plan_expand(&result.plan, NULL), 0);
+	assert_true(fabs(estimate_workers_seconds(&estimate, &result.plan, 0) - 200.5) < 0.2);
+	assert_true(fabs(estimate.case_overhead_ns - overhead) < 1);
+	result_clear(&result);
+	plan_clear(&plan);
+	estimate_clear(&estimate);
+}
+
 static void test_learned_figures_are_used(void **state)
 {
 	struct estimate estimate;
@@ -398,6 +436,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_learned_figures_are_used),
+		cmocka_unit_test(test_a_command_is_known_by_its_run),
 		cmocka_unit_test(test_stopped_sessions_teach_cases_only),
 		cmocka_unit_test(test_files_and_workers_are_told_apart),
 		cmocka_unit_test(test_fixtures_teach_what_files_take),

@@ -70,6 +70,7 @@ static void check_numbers(struct scratch *scratch, const struct operation *opera
 static void check_operation(struct scratch *scratch, const struct operation *operation)
 {
 	switch (operation->parameter->type) {
+	case PARAMETER_COMMAND:
 	case PARAMETER_NONE:
 		check_case(scratch, operation, "");
 		break;
@@ -129,7 +130,7 @@ static void test_table_is_complete(void **state)
 		assert_non_null(operation->summary);
 		/* Their functions are in a worker of their own: test_operation_rpc.c has them. */
 		if (!operation->program) {
-			assert_non_null(operation->run);
+			assert_true(!operation->run != !operation->record);
 			assert_non_null(operation->verify);
 		}
 		assert_true(operation->period == 1 || operation->period == 2);

@@ -95,6 +95,7 @@ static const char *const key_values[][2] = {
 	{"command", "make -j8 'a b'"},
 	{"prepare", "make clean"},
 	{"cleanup", "true"},
+	{"warmup", "2"},
 	{"label", "vor dem Umbau: Müller's"},
 	{"note", "# not a comment"},
 };

@@ -273,6 +273,45 @@ static void expanding_again_changes_nothing(void **state)
 }
 
 /* Back to what was given, and from there to the same cases, counts and order again. */
+/* Minutes a run: few of them, each in a pass of its own. What is added does not change that. */
+static void commands_have_few_runs(void **state)
+{
+	struct plan plan = plan_of("ops: command\ncommand: make -j8");
+	struct error error;
+
+	(void)state;
+	assert_int_equal(plan.passes, 3);
+	assert_int_equal(plan_case_runs(&plan, 0), 1);
+	assert_string_equal(plan.cases[0].parameter, "make -j8");
+	plan_clear(&plan);
+	plan = plan_of("ops: command\ncommand: make\nvariants: none,seccomp:1\nrepeats: 4");
+	assert_int_equal(plan.passes, 10);
+	assert_true(plan.case_count > 1);
+	assert_int_equal(plan_case_runs(&plan, 0), 4);
+	plan_unexpand(&plan);
+	assert_int_equal(plan.passes, 0);
+	plan_clear(&plan);
+	plan = plan_of("ops: command,stat\npaths: FFF\ncommand: make");
+	assert_int_equal(plan.passes, 2);
+	plan_clear(&plan);
+
+	/* Not without a command, by a glob, or under another one's name. */
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "ops", "command", &error), 0);
+	assert_int_equal(plan_expand(&plan, &error), -EINVAL);
+	assert_non_null(strstr(error.text, "--command"));
+	plan_clear(&plan);
+	plan = plan_of("ops: c*\ncommand: make");
+	assert_true(plan_find_case(&plan, "chmod", "DIR100") >= 0);
+	assert_true(plan_find_case(&plan, "command", "make") < 0);
+	plan_clear(&plan);
+	plan_init(&plan);
+	assert_int_equal(plan_set(&plan, "cases", "command make", &error), 0);
+	assert_int_equal(plan_set(&plan, "command", "rm x", &error), 0);
+	assert_int_equal(plan_expand(&plan, &error), -EINVAL);
+	plan_clear(&plan);
+}
+
 static void unexpanding_leaves_what_was_given(void **state)
 {
 	static const char *const texts[] = {
@@ -345,6 +384,7 @@ int main(void)
 		cmocka_unit_test(a_comparison_gets_the_controls_that_it_lacks),
 		cmocka_unit_test(quick_fits_into_two_minutes),
 		cmocka_unit_test(expanding_again_changes_nothing),
+		cmocka_unit_test(commands_have_few_runs),
 		cmocka_unit_test(unexpanding_leaves_what_was_given),
 		cmocka_unit_test(selections_that_come_to_nothing_are_refused),
 		cmocka_unit_test(too_many_cases_are_refused),

@@ -102,6 +102,8 @@ static void a_name_picks_one_operation(void **state)
 	struct fixture *fixture = *state;
 	size_t i;
 
+	/* Of an operation that starts one. */
+	assert_int_equal(plan_set(&fixture->plan, "command", "true", &fixture->error), 0);
 	for (i = 0; i < operation_count; i++) {
 		assert_int_equal(pick(fixture, PANE_OPERATIONS, "ops", operations[i]->name), 0);
 		assert_true(fixture->runnable);

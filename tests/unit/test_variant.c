@@ -171,6 +171,14 @@ static void operations_without_calls_are_controls(void **state)
 	(void)state;
 	for (size_t i = 0; i < operation_count; i++) {
 		for (size_t j = 0; j < variant_count; j++) {
+			/* What times itself does more than its table tells. */
+			if (operations[i]->record) {
+				assert_int_equal(
+					variant_spares(text_of(&variants[j], text, sizeof(text)),
+						       operations[i]),
+					variants[j].reach == REACH_NOTHING);
+				continue;
+			}
 			if (!variants[j].for_tests && !operation_makes_calls(operations[i]))
 				assert_true(variant_spares(
 					text_of(&variants[j], text, sizeof(text)), operations[i]));

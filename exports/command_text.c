@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* command_text.c - times of commands as they have been published. */
+#include "exports/command_text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/statistics/summary.h"
+
+#define HOUR 3600u
+
+/* Seconds as time(1) has them: "1:40.91", from an hour on "1:01:40". */
+static void write_elapsed(double seconds, FILE *file)
+{
+	const uint64_t hundredths = (uint64_t)llround(seconds * 100);
+	const uint64_t whole = hundredths / 100;
+
+	if (whole >= HOUR)
+		fprintf(file, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64 "elapsed", whole / HOUR,
+			whole % HOUR / 60, whole % 60);
+	else
+		fprintf(file, "%" PRIu64 ":%02" PRIu64 ".%02" PRIu64 "elapsed", whole / 60,
+			whole % 60, hundredths % 100);
+}
+
+void command_text_time(const struct command_figures *figures, FILE *file)
+{
+	fprintf(file, "%.2fuser %.2fsystem ", figures->user, figures->system);
+	write_elapsed(figures->elapsed, file);
+	if (figures->elapsed > 0)
+		fprintf(file, " %.0f%%CPU",
+			floor(100 * (figures->user + figures->system) / figures->elapsed));
+	else
+		fputs(" ?%CPU", file);
+	fprintf(file, " (0avgtext+0avgdata %" PRIu64 "maxresident)k\n", figures->resident);
+}
+
+/* The variance of those who divide by n. */
+static double variance_by_n(const struct running *running)
+{
+	const double n = (double)running->count;
+
+	return running->count > 1 ? running_variance(running) * (n - 1) / n : 0;
+}
+
+static struct running sum_up(const double *values, size_t count)
+{
+	struct running running = {0};
+
+	for (size_t i = 0; i < count; i++)
+		running_add(&running, values[i]);
+	return running;
+}
+
+void command_text_elements(const double *values, size_t count, FILE *file)
+{
+	const struct running running = sum_up(values, count);
+	const double variance = variance_by_n(&running);
+
+	if (count > 0)
+		fprintf(file, "# elements: %zu, mean %.6f, variance %.6f, std dev %.6f\n", count,
+			running.mean, variance, sqrt(variance));
+}
+
+void command_text_system(const double *values, size_t count, FILE *file)
+{
+	const struct running running = sum_up(values, count);
+
+	if (count > 0)
+		fprintf(file, "sys average: %.6f stdev %.6f\n", running.mean,
+			sqrt(variance_by_n(&running)));
+}
+
+/* What a run has told under metric; 0 when nothing. */
+static double reading_of(const struct result *result, const struct sample *sample,
+			 enum metric_id metric)
+{
+	size_t count;
+	const struct reading *readings = result_readings_of(result, sample, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (readings[i].metric == metric)
+			return readings[i].value;
+	return 0;
+}
+
+/* The good runs of one step. */
+struct runs {
+	double *elapsed;
+	double *system;
+	size_t count;
+};
+
+static void write_runs(const struct result *result, size_t step, struct runs *runs, FILE *file)
+{
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+		const struct command_figures figures = {
+			.user = reading_of(result, sample, METRIC_USER),
+			.system = reading_of(result, sample, METRIC_SYSTEM),
+			.elapsed = (double)sample->duration_ns / 1e9,
+			.resident = (uint64_t)reading_of(result, sample, METRIC_RESIDENT),
+		};
+
+		if (sample->step != step || (sample->flags & SAMPLE_FAILED))
+			continue;
+		command_text_time(&figures, file);
+		runs->elapsed[runs->count] = figures.elapsed;
+		runs->system[runs->count++] = figures.system;
+	}
+}
+
+static void write_step(const struct result *result, size_t step, bool stats, struct runs *runs,
+		       FILE *file)
+{
+	const struct step *what = &result->steps[step];
+	char label[PLAN_LABEL_SIZE];
+
+	runs->count = 0;
+	if (result->plan.variants.count > 1)
+		fprintf(file, "%s:\n", plan_step_label(&result->plan, step, label));
+	write_runs(result, step, runs, file);
+	if (what->reason)
+		fprintf(file, "# %s: %s\n", step_state_name(what->state), what->reason);
+	command_text_elements(runs->elapsed, runs->count, file);
+	if (stats)
+		command_text_system(runs->system, runs->count, file);
+}
+
+int command_text_write(const struct result *result, bool stats, FILE *file, struct error *error)
+{
+	struct runs runs = {
+		.elapsed = calloc(result->sample_count + 1, sizeof(*runs.elapsed)),
+		.system = calloc(result->sample_count + 1, sizeof(*runs.system)),
+	};
+	int status = runs.elapsed && runs.system ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++)
+		if (plan_step_case(&result->plan, i)->operation->starts_commands)
+			write_step(result, i, stats, &runs, file);
+	free(runs.elapsed);
+	free(runs.system);
+	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}

@@ -1,0 +1,148 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# "lsmbench time": what it runs and how often, what it prints, what becomes of a command that fails,
+# and that nothing goes on when lsmbench is killed.
+
+. "$(dirname "$0")/common.sh"
+
+set -m
+
+command -v pgrep >/dev/null || { echo "needs pgrep" && exit 77; }
+
+time=("$lsmbench" time -q)
+line='^[0-9.]*user [0-9.]*system [0-9:]*\.[0-9][0-9]elapsed [0-9?]*%CPU'
+line+=' (0avgtext+0avgdata [1-9][0-9]*maxresident)k$'
+
+# times COUNT: standard output has so many lines of time(1).
+times() {
+	[ "$(grep -c -- "$line" out)" -eq "$1" ] || { fail "not $1 times:" && cat out; }
+}
+
+# What cannot be understood.
+expect 2 'there is no command to time: lsmbench time -- COMMAND' "${time[@]}"
+expect 2 'The command stands behind -- ' "${time[@]}" true
+expect 2 'there is no command' "${time[@]}" --
+expect 2 'runs: .*whole number' "${time[@]}" --runs 0 -- true
+expect 2 'format needs -o' "${time[@]}" --format csv -- true
+expect 2 'name a file' "${time[@]}" -o - -- true
+expect 2 'holds a control character' "${time[@]}" -- sh -c $'true\ntrue'
+
+# Three runs, and what is said of them.
+expect 0 '' "${time[@]}" -- true
+times 3
+has out '^# elements: 3, mean [0-9.]*, variance [0-9.]*, std dev [0-9.]*$'
+! grep -q '^sys average' out || fail "kernbench's line although nobody asked"
+expect 0 '' "${time[@]}" --stats --runs 2 -- true
+times 2
+has out '^sys average: [0-9.]* stdev [0-9.]*$'
+
+echo "words arrive as they are, prepare comes before and cleanup after each run, warming up counts for nothing"
+cat >words <<'END'
+#!/bin/sh
+for word; do printf '<%s>' "$word"; done >>"$LOG"
+echo >>"$LOG"
+END
+chmod +x words
+export LOG=$work/log
+expect 0 '' "${time[@]}" --runs 2 --warmup 1 --prepare 'echo prepare >>log' \
+	--cleanup 'echo cleanup >>log' -o words.csv -- ./words 'a  b' '' "it's" '$HOME' '*' -- --runs
+times 2
+for _ in 1 2 3; do
+	printf "prepare\n<a  b><><it's><\$HOME><*><--><--runs>\ncleanup\n"
+done | cmp - log || { fail "not what was to be run:" && cat log; }
+
+echo "the result holds what the kernel counted, and reads back the same"
+for metric in latency user system cpu resident switches switches-forced faults faults-disk; do
+	[ "$(grep -c "^command,.*,$metric," words.csv)" -eq 2 ] || fail "$metric is not there twice"
+done
+expect 0 '' "$lsmbench" export words.csv -o copy.csv
+cmp -s words.csv copy.csv || fail "reading back gives another result"
+
+echo "a file that names a command does not start it by itself"
+rm log
+expect 2 'wants to start a command: command: ./words.*--run-commands' \
+	"$lsmbench" run -q --plan words.csv
+expect 2 'wants to start a command: prepare: echo prepare' \
+	"$lsmbench" run -q --plan words.csv --command true
+[ ! -e log ] || fail "a command of the file was started"
+expect 0 '' "$lsmbench" run -q --plan words.csv --run-commands -o again.csv
+[ "$(grep -c prepare log)" -eq 3 ] || fail "the plan is not repeated"
+[ "$(grep '^# plan' words.csv)" = "$(grep '^# plan' again.csv)" ] || fail "another plan"
+
+echo "a redacted result names no path, and is a result"
+expect 0 '' "${time[@]}" --runs 1 --redact -o hidden.csv -- "$work/words" x
+! grep -q "$work" hidden.csv || { fail "a path:" && grep "$work" hidden.csv; }
+expect 0 '' "$lsmbench" export hidden.csv --format csv
+has out '^command,'
+
+# What fails is said, and is no time.
+expect 7 'exit status 3: first | last' "${time[@]}" -- sh -c 'echo first; echo last >&2; exit 3'
+times 0
+has out '^# failed: exit status 3: first | last$'
+expect 7 'exit status 127: .*no-such-program' "${time[@]}" -- no-such-program
+expect 7 'killed by signal 9 (Killed): gone' "$lsmbench" run --ops command \
+	--command 'echo gone; kill -9 $$'
+expect 7 'prepare: exit status 4' "${time[@]}" --prepare 'exit 4' -- touch never
+[ ! -e never ] || fail "it ran although prepare had failed"
+expect 7 'cleanup: exit status 5' "${time[@]}" --cleanup 'exit 5' -- true
+expect 7 'exit status 1' "${time[@]}" --runs 1 --cleanup 'touch cleaned' -- false
+[ -e cleaned ] || fail "nothing was cleaned up after a run that failed"
+
+echo "much output harms nothing, and only its end is shown"
+expect 7 'exit status 1: .*| 300000$' "${time[@]}" -- sh -c 'seq 300000; exit 1'
+[ "$(wc -c <err)" -lt 800 ] || fail "more than the end is shown"
+expect 7 'exit status 1: ?\[31mred?$' "${time[@]}" -- sh -c 'printf "\033[31mred\377\n"; exit 1'
+
+echo "it runs on all CPUs"
+expect 7 "exit status 1: $(nproc)\$" "${time[@]}" -- sh -c 'nproc; exit 1'
+
+if command -v make >/dev/null && command -v cc >/dev/null; then
+	echo "a small project is compiled, alone and under variants"
+	for part in one two; do
+		printf 'int %s(void);\nint %s(void) { return 0; }\n' $part $part >$part.c
+	done
+	printf 'int one(void);\nint two(void);\nint main(void) { return one() + two(); }\n' >main.c
+	printf 'all: main.o one.o two.o\n\tcc -o prog main.o one.o two.o\n' >Makefile
+	printf 'clean:\n\trm -f prog *.o\n' >>Makefile
+	variants=none
+	"$lsmbench" run -q "${tiny[@]}" --variants none,landlock:1 -o "$work/may.csv" 2>/dev/null &&
+		variants=none,landlock:1
+	expect 0 '' "${time[@]}" --runs 2 --variants "$variants" --no-aa --no-controls \
+		--prepare 'make clean' -o make.csv -- make -j8
+	[ -x prog ] || fail "nothing was compiled"
+	if [ $variants = none ]; then
+		times 2
+	else
+		times 4
+		has out '^landlock:1:$'
+		has out '^Variants compared with none$'
+	fi
+fi
+
+# sleepers COUNT: so many processes called sleep stand in the directory of this test.
+sleepers() {
+	local one count=0
+	for one in $(pgrep -x sleep); do
+		[ "$(readlink "/proc/$one/cwd")" = "$work" ] && count=$((count + 1))
+	done
+	[ $count -eq "$1" ]
+}
+
+no_file_left() {
+	[ -z "$(find "$TMPDIR" -mindepth 1)" ]
+}
+
+for signal in KILL INT; do
+	echo "whatever the command has started ends with lsmbench: SIG$signal"
+	"${time[@]}" --runs 1 --prepare 'sleep 631 & true' -- \
+		sh -c 'setsid sh -c "sleep 632; true" & sleep 632; true' 2>err >out &
+	pid=$!
+	wait_for sleepers 3
+	kill -$signal $pid
+	wait $pid
+	wait_for sleepers 0
+	wait_for no_file_left
+done
+
+finish
