@@ -107,6 +107,7 @@ ladder 125 --kernel damaged "${small[@]}" --limit 10 --against kept/01-capabilit
 set -m
 
 # Ctrl-C ends every guest, and keeps what there is.
+rm -f err
 "$lsmbench" ladder --kernel "$KERNEL_612" "${six[@]}" -o stopped >out 2>err </dev/null &
 child=$!
 wait_for grep -q ': booting' err
