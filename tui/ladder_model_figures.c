@@ -285,10 +285,23 @@ const struct ladder_cell *ladder_model_cell(const struct ladder_model *model,
 	return ladder_table_cell(&model->table, index, row->column);
 }
 
+const struct ladder_row *ladder_model_booted(const struct ladder_model *model,
+					     const struct ladder_row *row)
+{
+	if (row->ran != LADDER_NONE)
+		return row;
+	for (size_t i = 0; i < model->row_count; i++)
+		if (model->rows[i].kernel == row->kernel && model->rows[i].ran != LADDER_NONE)
+			return &model->rows[i];
+	return NULL;
+}
+
 const struct hook_table *ladder_model_hooks(const struct ladder_model *model,
 					    const struct ladder_row *row)
 {
-	return row->ran != LADDER_NONE ? model->hooks[model->ran->rungs[row->ran].kernel] : NULL;
+	const struct ladder_row *booted = ladder_model_booted(model, row);
+
+	return booted != NULL ? model->hooks[model->ran->rungs[booted->ran].kernel] : NULL;
 }
 
 static const struct signature *find_signature(const struct ladder_model *model, size_t column)

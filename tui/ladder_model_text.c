@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tui/ladder_model.h"
+#include "tui/ladder_model_private.h"
 #include "tui/text.h"
 
 #define MARK_COLUMNS 4 /* "[x] " */
@@ -342,9 +343,8 @@ size_t ladder_model_bars(const struct ladder_model *model, const struct ladder_r
 			 struct ladder_bar **bars)
 {
 	size_t columns = model->has_table ? model->table.column_count : 0;
-	const struct ladder_rung *rung =
-		row->ran != LADDER_NONE ? &model->ran->rungs[row->ran] : NULL;
-	size_t kernel = rung != NULL ? rung->kernel : 0;
+	const struct ladder_row *booted = ladder_model_booted(model, row);
+	size_t kernel = booted != NULL ? model->ran->rungs[booted->ran].kernel : 0;
 	size_t count = 0;
 
 	*bars = calloc(columns + 1, sizeof(**bars));
@@ -359,12 +359,15 @@ size_t ladder_model_bars(const struct ladder_model *model, const struct ladder_r
 
 double ladder_model_resolution(const struct ladder_model *model, const struct ladder_row *row)
 {
+	const struct ladder_row *booted = ladder_model_booted(model, row);
+	size_t column = booted != NULL ? booted->column : LADDER_NONE;
 	double largest = -1;
 
-	for (size_t i = 0; model->has_table && row->column != LADDER_NONE && i < model->shown_count;
-	     i++) {
+	if (!model->has_table || column == LADDER_NONE)
+		return largest;
+	for (size_t i = 0; i < model->shown_count; i++) {
 		double value =
-			ladder_table_resolution(&model->table, model->shown[i].index, row->column);
+			ladder_table_resolution(&model->table, model->shown[i].index, column);
 
 		if (value > largest)
 			largest = value;
