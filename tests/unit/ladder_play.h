@@ -97,6 +97,20 @@ static inline int ladder_play_make(void **state)
 	return 0;
 }
 
+/* Scratch roots, those of somebody who is still there too. */
+static inline size_t scratch_roots(const char *path)
+{
+	DIR *directory = opendir(path);
+	const struct dirent *entry;
+	size_t count = 0;
+
+	assert_non_null(directory);
+	while ((entry = readdir(directory)))
+		count += strncmp(entry->d_name, "lsmbench.", 9) == 0;
+	closedir(directory);
+	return count;
+}
+
 /* Whatever a test has done, no scratch root is left. */
 static inline int ladder_play_drop(void **state)
 {
@@ -104,7 +118,7 @@ static inline int ladder_play_drop(void **state)
 	void *made = (void *)(uintptr_t)tried->play;
 
 	ladder_close(tried->ladder);
-	assert_int_equal(playground_leftovers(tried->play->path), 0);
+	assert_int_equal(scratch_roots(tried->play->path), 0);
 	ladder_plan_clear(&tried->plan);
 	unsetenv("TMPDIR");
 	free(tried);

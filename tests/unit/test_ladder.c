@@ -81,6 +81,7 @@ static void no_more_run_at_once_than_wanted(void **state)
 	tried->plan.jobs = 2;
 	open_ladder(tried);
 	take_events(tried);
+	assert_int_equal(scratch_roots(tried->play->path), 1);
 	assert_int_equal(running(tried), 2);
 	assert_int_equal(status_of(tried, 2).state, RUNG_QUEUED);
 	assert_null(status_of(tried, 2).result);
