@@ -157,9 +157,10 @@ $(eval $(call library,tui,$(TUI)))
 $(BUILD)/lsmbench: $(BUILD)/tui/main.o $(LIBRARIES)
 	$(LINK) $(PROGRAM_LIBS)
 
-# The worker links the C library and nothing else: what is not there cannot disturb a batch.
+# The worker links the C library, with its mathematics, and nothing else: what is not there cannot
+# disturb a batch.
 $(BUILD)/lsmbench-worker: $(BUILD)/engine/worker/worker_main.o $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-	$(LINK)
+	$(LINK) -lm
 
 # What fork-exec starts: a program of its own, whatever the others are compiled with. The worker
 # carries its bytes.
@@ -172,7 +173,7 @@ $(BUILD)/engine/operation/hello.o: $(HELLO)
 # The same worker with the operations that need this library.
 $(BUILD)/lsmbench-worker-rpc: $(BUILD)/engine/worker/worker_main.o $(call objects,$(RPC)) \
 		$(BUILD)/libengine.a $(BUILD)/libfixtures.a
-	$(LINK) $(RPC_LIBS)
+	$(LINK) $(RPC_LIBS) -lm
 $(BUILD)/tests/unit/test_operation_rpc: $(call objects,$(RPC))
 $(BUILD)/tests/unit/test_operation_rpc: TEST_LIBS += $(RPC_LIBS)
 $(call objects,$(RPC)) $(patsubst %.c,$(BUILD)/lint/%.tidy,$(RPC)): INCLUDE += $(RPC_INCLUDE)
@@ -198,7 +199,7 @@ $(BUILD)/tests/bench/bench_linear: $(call objects,$(RPC))
 $(BUILD)/tests/bench/bench_linear: TEST_LIBS += $(RPC_LIBS)
 # Linked like the worker, with which it is timed.
 $(BUILD)/tests/bench/bare_worker: $(call objects,$(BARE)) $(BUILD)/libengine.a $(BUILD)/libfixtures.a
-	$(LINK)
+	$(LINK) -lm
 $(BUILD)/tests/trust/trust: $(call objects,$(TRUST)) $(LIBRARIES)
 	$(LINK) $(PROGRAM_LIBS)
 # These see the console from outside, as a person does, and link nothing of it.
