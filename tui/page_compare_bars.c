@@ -39,14 +39,25 @@ static void put(struct pen *pen, enum role role, int width, bool right, const ch
 	pen->column += width + 1;
 }
 
+/* Seconds, and what else has a unit of its own, need all their digits; no sign where none shows. */
+static void figure_of_row(const struct comparison_row *row, double value, int width, char *buffer,
+			  size_t size)
+{
+	if (comparison_has_own_unit(row) && row->bytes == 0) {
+		if (fabs(value) < 1000)
+			snprintf(buffer, size, "%.*g", width > 8 ? 4 : 3, value);
+		else
+			figure_text(row->unit, value, width, buffer, size);
+		return;
+	}
+	figure_text(row->unit, fabs(value) < 0.005 ? 0 : value, width, buffer, size);
+}
+
 static void put_number(struct pen *pen, int width, const struct comparison_row *row, double value)
 {
 	char text[48];
 
-	/* No sign where no digit shows one. */
-	if (fabs(value) < 0.005)
-		value = 0;
-	figure_text(row->unit, value, width, text, sizeof(text));
+	figure_of_row(row, value, width, text, sizeof(text));
 	put(pen, ROLE_NORMAL, width, true, text);
 }
 
@@ -55,7 +66,7 @@ static bool has_rates(const struct comparison *comparison)
 	size_t i;
 
 	for (i = 0; i < comparison->row_count; i++)
-		if (comparison->rows[i].bytes > 0)
+		if (comparison_has_own_unit(&comparison->rows[i]))
 			return true;
 	return false;
 }
@@ -88,9 +99,10 @@ static void draw_case(const struct comparison_row *row, const struct rectangle *
 	char text[512];
 
 	if (isfinite(row->base_ns))
-		figure_text(row->unit, comparison_shown(row, row->base_ns), 9, base, sizeof(base));
-	if (row->bytes > 0)
-		snprintf(text, sizeof(text), "%s  base %s MB/s: minus is slower", row->name, base);
+		figure_of_row(row, comparison_shown(row, row->base_ns), 9, base, sizeof(base));
+	if (comparison_has_own_unit(row))
+		snprintf(text, sizeof(text), "%s  base %s %s%s", row->name, base,
+			 comparison_unit(row), comparison_is_rate(row) ? ": minus is slower" : "");
 	else if (row->calls > 0)
 		snprintf(text, sizeof(text), "%s  base %s %s, %g%s system call%s", row->name, base,
 			 comparison_unit(row), row->calls, row->calls_grow ? "+" : "",

@@ -35,7 +35,8 @@ static const struct case_figures *figures_of(const struct input *input,
 	char variant[256];
 
 	variant_of(row, variant, sizeof(variant));
-	return figures_find(&input->figures, row->operation, row->parameter, row->place, variant);
+	return figures_find_metric(&input->figures, row->operation, row->parameter, row->place,
+				   variant, row->metric);
 }
 
 /* The step of a result that a row across sessions compares; -1 when it is not there. */
@@ -151,6 +152,11 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 		width = 149;
 	if (area->rows < 3 || width < 4)
 		return;
+	if (row->metric) {
+		draw_wrapped(area, 1, ROLE_NORMAL,
+			     "what runs have told is shown by pass only: see there");
+		return;
+	}
 	/* Two rows are for the titles and for what lies beyond. */
 	pair = pair_of(page, row, (size_t)area->rows - 2);
 	if (pair == NULL) {
@@ -252,7 +258,7 @@ static void draw_medians(const struct input *input, const struct comparison_row 
 	size_t i;
 
 	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in %s", title,
-		    result_unit_name(row->unit));
+		    row->metric ? comparison_unit(row) : result_unit_name(row->unit));
 	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++)
 		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %zu runs", i + 1,
 			    result_unit_decimals(row->unit, which->passes[i].median, 1),
@@ -268,7 +274,7 @@ static void draw_sessions(const struct input *inputs, size_t count,
 	size_t i;
 
 	draw_format(area, at++, 1, ROLE_HEADING, "sessions of %s, medians in %s", title,
-		    result_unit_name(row->unit));
+		    row->metric ? comparison_unit(row) : result_unit_name(row->unit));
 	for (i = 0; i < count && at < area->rows; i++) {
 		const struct case_figures *which = figures_of(&inputs[i], row);
 		const char *slash = strrchr(inputs[i].figures.source, '/');

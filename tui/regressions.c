@@ -61,7 +61,7 @@ static void count(const struct comparison *comparison, double fail_above, bool s
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role != ROW_TEST)
+		if (row->role != ROW_TEST || comparison_is_aside(comparison, row))
 			continue;
 		if (is_decided(row, single_boot)) {
 			tally->decided++;
@@ -97,7 +97,8 @@ static void name_undecided(const struct comparison *comparison, bool single_boot
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role == ROW_TEST && !is_decided(row, single_boot))
+		if (row->role == ROW_TEST && !comparison_is_aside(comparison, row) &&
+		    !is_decided(row, single_boot))
 			command_complain("not decided: %s, %s: %s", row->name, row->label,
 					 comparison_verdict(row, words, sizeof(words)));
 	}
@@ -116,7 +117,7 @@ static void name_blind(const struct comparison *comparison, double fail_above)
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role != ROW_TEST ||
+		if (row->role != ROW_TEST || comparison_is_aside(comparison, row) ||
 		    (row->verdict != VERDICT_NO_DIFFERENCE && row->verdict != VERDICT_NOT_MOVED) ||
 		    !(comparison_percent(row->limit) > fail_above))
 			continue;

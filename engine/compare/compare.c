@@ -37,32 +37,35 @@ bool compare_is_control(const char *base, const char *variant, const struct oper
 	return variant_spares(base, operation) && variant_spares(variant, operation);
 }
 
-static char *make_name(const struct operation *operation, const char *parameter, const char *place)
+static char *make_name(const struct operation *operation, const struct metric *metric,
+		       const char *parameter, const char *place)
 {
 	char *name;
 
-	if (asprintf(&name, "%s%s%s%s%s", operation->name, parameter[0] ? " " : "", parameter,
-		     place[0] ? " on " : "", place) < 0)
+	if (asprintf(&name, "%s%s%s%s%s%s%s", operation->name, parameter[0] ? " " : "", parameter,
+		     place[0] ? " on " : "", place, metric ? ": " : "",
+		     metric ? metric->name : "") < 0)
 		return NULL;
 	return name;
 }
 
 int comparison_row_begin(struct comparison_row *row, enum result_unit unit,
-			 const struct operation *operation, const char *parameter,
-			 const char *place, const char *label)
+			 const struct operation *operation, const struct metric *metric,
+			 const char *parameter, const char *place, const char *label)
 {
 	*row = (struct comparison_row){
 		.operation = operation,
+		.metric = metric,
 		.label = label,
 		.calls = operation_call_count(operation, parameter),
 		/* Of what only imports have, nobody counted any. */
 		.calls_grow = operation_calls_grow(operation, parameter) ||
-			      operation_is_imported(operation),
+			      operation_is_imported(operation) || operation->record || metric,
 		.unit = unit,
-		.bytes = result_unit_bytes(unit, operation, parameter),
+		.bytes = metric ? 0 : result_unit_bytes(unit, operation, parameter),
 		.parameter = strdup(parameter),
 		.place = strdup(place),
-		.name = make_name(operation, parameter, place),
+		.name = make_name(operation, metric, parameter, place),
 		.base_ns = NAN,
 		.other_ns = NAN,
 		.estimate = NAN,
@@ -184,7 +187,7 @@ int comparison_row_estimate(struct comparison_row *row)
 
 bool comparison_same_family(const struct comparison_row *a, const struct comparison_row *b)
 {
-	if (a->role != b->role)
+	if (a->role != b->role || !a->metric != !b->metric)
 		return false;
 	/* A control vouches for its own variant only. Labels are compared by place: one list. */
 	return a->role != ROW_CONTROL || a->label == b->label;
@@ -221,6 +224,42 @@ static bool begins_family(const struct comparison *comparison, size_t index)
 	return true;
 }
 
+static void count_tests(struct comparison *comparison)
+{
+	size_t most;
+
+	comparison->tests = 0;
+	comparison->metric_tests = 0;
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		if (row->role == ROW_TEST && !isnan(row->p) && row->metric)
+			comparison->metric_tests++;
+		else if (row->role == ROW_TEST && !isnan(row->p))
+			comparison->tests++;
+	}
+	most = comparison->tests ? comparison->tests : comparison->metric_tests;
+	comparison->needed = comparison->kind == COMPARISON_VARIANTS
+				     ? verdict_passes_needed(most)
+				     : verdict_sessions_needed(most);
+}
+
+size_t comparison_tests_with(const struct comparison *comparison, const struct comparison_row *row)
+{
+	return row->metric ? comparison->metric_tests : comparison->tests;
+}
+
+bool comparison_is_aside(const struct comparison *comparison, const struct comparison_row *row)
+{
+	if (!row->metric)
+		return false;
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		if (comparison->rows[i].role == ROW_TEST && !comparison->rows[i].metric)
+			return true;
+	}
+	return false;
+}
+
 int comparison_adjust(struct comparison *comparison)
 {
 	double *p = malloc((comparison->row_count ? comparison->row_count : 1) * sizeof(*p));
@@ -231,13 +270,7 @@ int comparison_adjust(struct comparison *comparison)
 			status = adjust_family(comparison, i, p);
 	}
 	free(p);
-	comparison->tests = 0;
-	for (size_t i = 0; i < comparison->row_count; i++)
-		comparison->tests +=
-			comparison->rows[i].role == ROW_TEST && !isnan(comparison->rows[i].p);
-	comparison->needed = comparison->kind == COMPARISON_VARIANTS
-				     ? verdict_passes_needed(comparison->tests)
-				     : verdict_sessions_needed(comparison->tests);
+	count_tests(comparison);
 	return status;
 }
 
@@ -272,7 +305,7 @@ double comparison_ns(const struct comparison_row *row)
 
 double comparison_ns_per_call(const struct comparison_row *row)
 {
-	return row->calls > 0 && !row->calls_grow && row->bytes == 0
+	return row->calls > 0 && !row->calls_grow && row->bytes == 0 && !row->metric
 		       ? comparison_ns(row) / row->calls
 		       : NAN;
 }

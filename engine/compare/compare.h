@@ -50,9 +50,14 @@ const char *comparison_role_name(enum comparison_role role);
 /* A case, and with what it is compared. */
 struct comparison_row {
 	const struct operation *operation;
+	/*
+	 * What of the runs is compared; NULL: their own figure. What is called ns below is then in
+	 * the metric's unit, and 1 over it where more is better: less is better in all rows.
+	 */
+	const struct metric *metric;
 	char *parameter;   /* canonical value, "" for none */
 	char *place;       /* the scratch directory where that tells cases apart, else "" */
-	char *name;        /* "stat XXX/FFF" */
+	char *name;        /* "stat XXX/FFF", "command make: user" of a metric */
 	const char *label; /* one of comparison.labels: the variant or the group */
 	enum comparison_role role;
 	double calls;          /* system calls per iteration */
@@ -122,7 +127,8 @@ struct comparison {
 	struct text_list labels; /* what was compared with it, in order; "exec:NAME" of a wrapper */
 	struct comparison_row *rows; /* by case, then by label */
 	size_t row_count;
-	size_t tests;  /* rows of ROW_TEST that could be tested: the family */
+	size_t tests; /* rows of ROW_TEST that could be tested: the family, without metrics */
+	size_t metric_tests; /* those of metrics, a family of their own */
 	size_t needed; /* passes, or sessions a side, that a verdict needs for so many tests */
 	size_t parts;  /* the most that a row has */
 	bool partial; /* some cases did not get all their runs: they failed, or were skipped, or: */
@@ -211,6 +217,20 @@ void comparison_clear(struct comparison *comparison);
 /* True when neither base nor variant can affect operation: a control of the two. */
 bool compare_is_control(const char *base, const char *variant, const struct operation *operation);
 
+/* More is better, and minus is worse: what moves bytes, and some metrics. */
+bool comparison_is_rate(const struct comparison_row *row);
+/* Whether the row's figures are in another unit than the comparison's. */
+bool comparison_has_own_unit(const struct comparison_row *row);
+/* How a metric's value stands in a row: see there. Other values as they are. */
+double comparison_inner(const struct metric *metric, double value);
+/*
+ * A metric's row beside others that are the runs' own figures: it has its verdict, but is not among
+ * what headlines and limits speak of.
+ */
+bool comparison_is_aside(const struct comparison *comparison, const struct comparison_row *row);
+/* Tests of the family of a test row. */
+size_t comparison_tests_with(const struct comparison *comparison, const struct comparison_row *row);
+
 /* Whether base_range is beyond COMPARISON_STEADY. */
 bool comparison_base_jumps(const struct comparison_row *row);
 
@@ -224,11 +244,12 @@ double comparison_ns(const struct comparison_row *row);
 double comparison_ns_per_call(const struct comparison_row *row);
 
 /*
- * What people are shown of a row: times in ns, counts of instructions, or rates in MB/s of
- * 10^6 bytes. More is better there, and percent is the change of the rate: minus is slower. ln
- * stays that of times.
+ * What people are shown of a row: times in ns, counts of instructions, rates in MB/s of 10^6
+ * bytes, or metrics in their own unit. More is better of comparison_is_rate(), and percent is the
+ * change of the rate: minus is slower. ln stays that of times.
  */
-/* "ns", "MB/s" or "instructions"; static. */
+/* "ns", "s" of commands, "MB/s", "instructions", or a metric's own, "count" of what has none;
+ * static. */
 const char *comparison_unit(const struct comparison_row *row);
 /* base_ns or other_ns in the row's unit. */
 double comparison_shown(const struct comparison_row *row, double ns);

@@ -34,9 +34,9 @@ static bool same_passes(const struct case_figures *a, const struct case_figures 
 
 static bool same_case(const struct case_figures *a, const struct case_figures *b)
 {
-	return a->operation == b->operation && strcmp(a->parameter, b->parameter) == 0 &&
-	       strcmp(a->place, b->place) == 0 && strcmp(a->variant, b->variant) == 0 &&
-	       same_passes(a, b);
+	return a->operation == b->operation && a->metric == b->metric &&
+	       strcmp(a->parameter, b->parameter) == 0 && strcmp(a->place, b->place) == 0 &&
+	       strcmp(a->variant, b->variant) == 0 && same_passes(a, b);
 }
 
 /* One file given twice, or its copy: every figure of every pass is the same. */

@@ -22,8 +22,8 @@
 
 static bool same_case(const struct comparison_row *a, const struct comparison_row *b)
 {
-	return a->operation == b->operation && strcmp(a->parameter, b->parameter) == 0 &&
-	       strcmp(a->place, b->place) == 0;
+	return a->operation == b->operation && a->metric == b->metric &&
+	       strcmp(a->parameter, b->parameter) == 0 && strcmp(a->place, b->place) == 0;
 }
 
 static const struct comparison_row *find_aa(const struct comparison *comparison,
@@ -98,19 +98,32 @@ static int find_drift(struct comparison_row *row)
 	return 0;
 }
 
+/* Of metrics, or of the runs' own figures: each alone. */
+static int adjust_drifts(struct comparison *comparison, bool of_metrics, double *p)
+{
+	int status;
+
+	for (size_t i = 0; i < comparison->row_count; i++)
+		p[i] = !comparison->rows[i].metric != of_metrics ? comparison->rows[i].drift_p : NAN;
+	status = multiplicity_adjust(p, comparison->row_count, p);
+	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
+		if (!comparison->rows[i].metric != of_metrics)
+			comparison->rows[i].drift_p = p[i];
+	}
+	return status;
+}
+
 static int find_drifts(struct comparison *comparison)
 {
 	double *p = malloc((comparison->row_count ? comparison->row_count : 1) * sizeof(*p));
 	int status = p ? 0 : -ENOMEM;
 
-	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
-		status = find_drift(&comparison->rows[i]);
-		p[i] = comparison->rows[i].drift_p;
-	}
-	if (status == 0)
-		status = multiplicity_adjust(p, comparison->row_count, p);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++)
-		comparison->rows[i].drift_p = p[i];
+		status = find_drift(&comparison->rows[i]);
+	if (status == 0)
+		status = adjust_drifts(comparison, false, p);
+	if (status == 0)
+		status = adjust_drifts(comparison, true, p);
 	free(p);
 	return status;
 }
@@ -288,7 +301,8 @@ static int note_silence(struct comparison *comparison)
 	int status = 0;
 
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
-		if (comparison->rows[i].role != ROW_TEST && comparison->tests > 0)
+		if (comparison->rows[i].role != ROW_TEST && comparison->tests > 0 &&
+		    !comparison->rows[i].metric)
 			status = note_silent(comparison, &comparison->rows[i]);
 	}
 	return status;
@@ -308,12 +322,13 @@ static int find_aa_summary(struct comparison *comparison)
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role != ROW_AA || isnan(row->limit))
+		if (row->role != ROW_AA || isnan(row->limit) ||
+		    comparison_is_aside(comparison, row))
 			continue;
 		estimates[count] = row->estimate;
 		/* What the tests of the session could see, not the A/A rows among themselves. */
 		limits[count++] = limit_of(&unit, comparison_sd(row->parts, row->part_count),
-					   row->part_count, comparison->tests);
+					   row->part_count, comparison_tests_with(comparison, row));
 	}
 	comparison->aa_estimate = comparison_median(estimates, count);
 	comparison->aa_limit = comparison_median(limits, count);

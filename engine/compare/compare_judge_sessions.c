@@ -8,10 +8,9 @@
 #include "engine/compare/compare_spread.h"
 
 /* Whether so many figures a side lie apart by chance rarely enough for all tests together. */
-static bool is_rare(const struct comparison *comparison, size_t base, size_t other)
+static bool is_rare(size_t tests, size_t base, size_t other)
 {
-	return verdict_smallest_p(base, other) * (double)comparison->tests <=
-	       VERDICT_LEVEL * (1 + 1e-9);
+	return verdict_smallest_p(base, other) * (double)tests <= VERDICT_LEVEL * (1 + 1e-9);
 }
 
 static void judge_one_boot(const struct comparison *comparison,
@@ -19,20 +18,20 @@ static void judge_one_boot(const struct comparison *comparison,
 			   bool unknown)
 {
 	bool apart = row->spread_low > 0 || row->spread_high < 0;
-	size_t needed = verdict_sessions_needed(comparison->tests);
+	size_t tests = comparison_tests_with(comparison, row);
+	size_t needed = verdict_sessions_needed(tests);
 
 	if (!options->quick || unknown) {
 		comparison_say(row, VERDICT_NONE, "one boot each%s",
 			       unknown ? ", environment unknown" : "");
 		return;
 	}
-	if (!is_rare(comparison, row->base_passes, row->other_passes)) {
+	if (!is_rare(tests, row->base_passes, row->other_passes)) {
 		comparison_say(row, VERDICT_NONE,
 			       "one boot each, of too few passes: %zu case%s need%s %zu a side, "
 			       "%zu and %zu are there",
-			       comparison->tests, comparison->tests == 1 ? "" : "s",
-			       comparison->tests == 1 ? "s" : "", needed, row->base_passes,
-			       row->other_passes);
+			       tests, tests == 1 ? "" : "s", tests == 1 ? "s" : "", needed,
+			       row->base_passes, row->other_passes);
 		return;
 	}
 	comparison_say(row, apart ? VERDICT_MOVED : VERDICT_NOT_MOVED,
@@ -44,11 +43,11 @@ void comparison_judge_session(const struct comparison *comparison,
 			      const struct comparison_options *options, struct comparison_row *row)
 {
 	bool unknown = comparison->difference.base_unknown || comparison->difference.other_unknown;
-	bool enough = is_rare(comparison, row->base_count, row->part_count);
+	size_t tests = comparison_tests_with(comparison, row);
+	bool enough = is_rare(tests, row->base_count, row->part_count);
 	char text[COMPARISON_REASON_SIZE];
 
-	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count,
-					  comparison->tests);
+	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count, tests);
 	if (comparison_environment_trouble(comparison, text, sizeof(text)))
 		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);
 	else if (row->part_count == 1 && (row->base_count == 1 || options->quick))
@@ -61,8 +60,8 @@ void comparison_judge_session(const struct comparison *comparison,
 	else if (!enough)
 		comparison_say(row, VERDICT_NONE,
 			       "needs %zu sessions a side for %zu test%s, has %zu and %zu%s",
-			       comparison->needed, comparison->tests,
-			       comparison->tests == 1 ? "" : "s", row->base_count, row->part_count,
+			       verdict_sessions_needed(tests), tests, tests == 1 ? "" : "s",
+			       row->base_count, row->part_count,
 			       unknown ? ", environment unknown" : "");
 	else
 		comparison_say(row,

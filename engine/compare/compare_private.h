@@ -9,8 +9,8 @@
 
 /* Make a row empty of figures and give it names; label stays the caller's. 0 or -ENOMEM. */
 int comparison_row_begin(struct comparison_row *row, enum result_unit unit,
-			 const struct operation *operation, const char *parameter,
-			 const char *place, const char *label);
+			 const struct operation *operation, const struct metric *metric,
+			 const char *parameter, const char *place, const char *label);
 
 /* Does a glob match the name of the row's case or operation? Without globs all are wanted. */
 bool comparison_is_wanted(const struct comparison_row *row, const struct text_list *globs);

@@ -61,7 +61,7 @@ static const char *show_large(const struct comparison_row *row,
 			      char buffer[COMPARISON_PERCENT_SIZE])
 {
 	comparison_show_row_percent(row, row->estimate, buffer);
-	if (row->bytes > 0) {
+	if (comparison_is_rate(row)) {
 		size_t used = strlen(buffer);
 
 		snprintf(buffer + used, COMPARISON_PERCENT_SIZE - used, " %s",

@@ -59,13 +59,13 @@ static size_t gather_boot(const struct member *member, size_t first,
 	for (size_t i = first; i < member->group->count; i++) {
 		const struct case_figures *found =
 			member->boots->of[i] == first
-				? figures_find(member->group->sessions[i], which->operation,
-					       which->parameter, which->place, which->variant)
+				? figures_find_same(member->group->sessions[i], which)
 				: NULL;
 
 		for (size_t j = 0; found && j < found->pass_count; j++) {
 			if (values)
-				values[count] = found->passes[j].median;
+				values[count] =
+					comparison_inner(which->metric, found->passes[j].median);
 			count++;
 		}
 	}
@@ -208,7 +208,9 @@ static int settle_row(struct comparison *comparison)
 
 	if (row->base_count && row->part_count)
 		return 0;
-	if (row->base_count + row->part_count > 0 && !text_list_has(list, row->name))
+	/* A metric that is 0 on one side has no counterpart, but is there. */
+	if (row->base_count + row->part_count > 0 && !row->metric &&
+	    !text_list_has(list, row->name))
 		status = text_list_add(list, row->name);
 	comparison_row_clear(row);
 	comparison->row_count--;
@@ -245,7 +247,7 @@ static int add_case(const struct request *request, const struct case_figures *wh
 		comparison->rows = rows;
 		row = &rows[comparison->row_count++];
 		status = comparison_row_begin(row, comparison->unit, which->operation,
-					      which->parameter, which->place,
+					      which->metric, which->parameter, which->place,
 					      comparison->labels.items[i - 1]);
 		if (status == 0)
 			status = qualify_name(row, which->variant);
@@ -272,8 +274,7 @@ static const struct figures *session_at(const struct request *request, size_t in
 static bool is_seen(const struct request *request, size_t session, const struct case_figures *which)
 {
 	for (size_t i = 0; i < session; i++) {
-		if (figures_find(session_at(request, i), which->operation, which->parameter,
-				 which->place, which->variant))
+		if (figures_find_same(session_at(request, i), which))
 			return true;
 	}
 	return false;

@@ -18,16 +18,20 @@ void figures_init(struct figures *figures)
 	*figures = (struct figures){0};
 }
 
+static void clear_case(struct case_figures *which)
+{
+	free(which->parameter);
+	free(which->place);
+	free(which->variant);
+	free(which->passes);
+	free(which->trouble);
+	free(which->audit);
+}
+
 void figures_clear(struct figures *figures)
 {
-	for (size_t i = 0; i < figures->case_count; i++) {
-		free(figures->cases[i].parameter);
-		free(figures->cases[i].place);
-		free(figures->cases[i].variant);
-		free(figures->cases[i].passes);
-		free(figures->cases[i].trouble);
-		free(figures->cases[i].audit);
-	}
+	for (size_t i = 0; i < figures->case_count; i++)
+		clear_case(&figures->cases[i]);
 	free(figures->cases);
 	free(figures->source);
 	environment_clear(&figures->environment);
@@ -39,29 +43,47 @@ void figures_clear(struct figures *figures)
 }
 
 static long find(const struct figures *figures, const struct operation *operation,
-		 const char *parameter, const char *place, const char *variant)
+		 const char *parameter, const char *place, const char *variant,
+		 const struct metric *metric)
 {
 	for (size_t i = 0; i < figures->case_count; i++) {
 		const struct case_figures *which = &figures->cases[i];
 
-		if (which->operation == operation && strcmp(which->parameter, parameter) == 0 &&
-		    strcmp(which->place, place) == 0 && strcmp(which->variant, variant) == 0)
+		if (which->operation == operation && which->metric == metric &&
+		    strcmp(which->parameter, parameter) == 0 && strcmp(which->place, place) == 0 &&
+		    strcmp(which->variant, variant) == 0)
 			return (long)i;
 	}
 	return -ENOENT;
+}
+
+const struct case_figures *figures_find_metric(const struct figures *figures,
+					       const struct operation *operation,
+					       const char *parameter, const char *place,
+					       const char *variant, const struct metric *metric)
+{
+	long index = find(figures, operation, parameter, place, variant, metric);
+
+	return index < 0 ? NULL : &figures->cases[index];
 }
 
 const struct case_figures *figures_find(const struct figures *figures,
 					const struct operation *operation, const char *parameter,
 					const char *place, const char *variant)
 {
-	long index = find(figures, operation, parameter, place, variant);
+	return figures_find_metric(figures, operation, parameter, place, variant, NULL);
+}
 
-	return index < 0 ? NULL : &figures->cases[index];
+const struct case_figures *figures_find_same(const struct figures *figures,
+					     const struct case_figures *which)
+{
+	return figures_find_metric(figures, which->operation, which->parameter, which->place,
+				   which->variant, which->metric);
 }
 
 static struct case_figures *append(struct figures *figures, const struct operation *operation,
-				   const char *parameter, const char *place, const char *variant)
+				   const char *parameter, const char *place, const char *variant,
+				   const struct metric *metric)
 {
 	struct case_figures *cases =
 		realloc(figures->cases, (figures->case_count + 1) * sizeof(*cases));
@@ -73,6 +95,7 @@ static struct case_figures *append(struct figures *figures, const struct operati
 	which = &cases[figures->case_count++];
 	*which = (struct case_figures){
 		.operation = operation,
+		.metric = metric,
 		.parameter = strdup(parameter),
 		.place = strdup(place),
 		.variant = strdup(variant),
@@ -80,13 +103,20 @@ static struct case_figures *append(struct figures *figures, const struct operati
 	return which->parameter && which->place && which->variant ? which : NULL;
 }
 
+struct case_figures *figures_metric_case(struct figures *figures, const struct operation *operation,
+					 const char *parameter, const char *place,
+					 const char *variant, const struct metric *metric)
+{
+	long index = find(figures, operation, parameter, place, variant, metric);
+
+	return index < 0 ? append(figures, operation, parameter, place, variant, metric)
+			 : &figures->cases[index];
+}
+
 struct case_figures *figures_case(struct figures *figures, const struct operation *operation,
 				  const char *parameter, const char *place, const char *variant)
 {
-	long index = find(figures, operation, parameter, place, variant);
-
-	return index < 0 ? append(figures, operation, parameter, place, variant)
-			 : &figures->cases[index];
+	return figures_metric_case(figures, operation, parameter, place, variant, NULL);
 }
 
 int figures_add_pass(struct case_figures *which, const struct pass_figures *pass)
@@ -106,6 +136,15 @@ int figures_add_pass(struct case_figures *which, const struct pass_figures *pass
 	passes[place] = *pass;
 	which->pass_count++;
 	return 0;
+}
+
+size_t figures_pass_count(const struct figures *figures)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < figures->case_count; i++)
+		count += figures->cases[i].pass_count;
+	return count;
 }
 
 /* The median of the passes of a session, or of all with -1. */
@@ -161,14 +200,23 @@ bool figures_is_ambiguous(const struct case_figures *which)
 	return false;
 }
 
+/* The values of a pass, of the runs' own figure (METRIC_NONE) or of a metric. */
+static int pass_values(const struct result *result, size_t step, enum metric_id metric, int pass,
+		       double **values, size_t *count)
+{
+	return metric == METRIC_NONE
+		       ? step_values(result, step, pass, values, count)
+		       : result_metric_values(result, step, metric, pass, values, count);
+}
+
 /* What a comparison needs of a pass, without the figures that only a summary shows. */
-static int summarise_pass(const struct result *result, size_t step, int pass,
+static int summarise_pass(const struct result *result, size_t step, enum metric_id metric, int pass,
 			  struct pass_figures *figures)
 {
 	struct running running = {0};
 	double *values;
 	size_t count;
-	int status = step_values(result, step, pass, &values, &count);
+	int status = pass_values(result, step, metric, pass, &values, &count);
 
 	if (status < 0)
 		return status;
@@ -188,7 +236,8 @@ static int summarise_pass(const struct result *result, size_t step, int pass,
 }
 
 /* The passes of a step that have samples, from 0 up to the last sample's. */
-static int take_passes(const struct result *result, size_t step, struct case_figures *which)
+static int take_passes(const struct result *result, size_t step, enum metric_id metric,
+		       struct case_figures *which)
 {
 	unsigned int passes =
 		result->sample_count ? result->samples[result->sample_count - 1].pass + 1u : 0;
@@ -197,7 +246,7 @@ static int take_passes(const struct result *result, size_t step, struct case_fig
 	for (unsigned int pass = 0; pass < passes && status == 0; pass++) {
 		struct pass_figures figures;
 
-		status = summarise_pass(result, step, (int)pass, &figures);
+		status = summarise_pass(result, step, metric, (int)pass, &figures);
 		if (status == 0 && figures.runs > 0)
 			status = figures_add_pass(which, &figures);
 	}
@@ -232,6 +281,28 @@ static int take_audit(const struct result *result, size_t case_index, struct cas
 	return which->audit ? 0 : -ENOMEM;
 }
 
+/* One case more for each metric that the step's runs have told. */
+static int take_metrics(const struct result *result, size_t step, const char *place,
+			struct figures *figures)
+{
+	const struct plan_case *entry = plan_step_case(&result->plan, step);
+	enum metric_id found[METRIC_COUNT];
+	const size_t count = result_metrics_of(result, step / result->plan.variants.count, found);
+	int status = 0;
+
+	for (size_t i = 0; i < count && status == 0; i++) {
+		struct case_figures *which =
+			append(figures, entry->operation, entry->parameter, place,
+			       plan_step_variant(&result->plan, step), &metrics[found[i]]);
+
+		status = which ? take_passes(result, step, found[i], which) : -ENOMEM;
+		/* Another variant's runs told it, these did not. */
+		if (which && which->pass_count == 0)
+			clear_case(&figures->cases[--figures->case_count]);
+	}
+	return status;
+}
+
 static int take_step(const struct result *result, size_t step, struct figures *figures)
 {
 	const struct plan_case *entry = plan_step_case(&result->plan, step);
@@ -245,14 +316,16 @@ static int take_step(const struct result *result, size_t step, struct figures *f
 			? result->plan.scratches.items[entry->scratch]
 			: "";
 	which = append(figures, entry->operation, entry->parameter, place,
-		       plan_step_variant(&result->plan, step));
+		       plan_step_variant(&result->plan, step), NULL);
 	if (!which)
 		return -ENOMEM;
 	which->failed_runs = result->steps[step].failed_runs;
-	status = take_passes(result, step, which);
+	status = take_passes(result, step, METRIC_NONE, which);
 	if (status == 0)
 		status = take_audit(result, step / result->plan.variants.count, which);
-	return status < 0 ? status : take_trouble(&result->steps[step], figures, which);
+	if (status == 0)
+		status = take_trouble(&result->steps[step], figures, which);
+	return status < 0 ? status : take_metrics(result, step, place, figures);
 }
 
 int figures_of_result(const struct result *result, const char *source, struct figures *figures,

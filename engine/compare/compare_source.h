@@ -37,6 +37,9 @@ struct pass_figures {
 
 struct case_figures {
 	const struct operation *operation;
+	/* What of its runs the figures are, in its own unit; NULL: the run's own figure, in that of
+	 * all figures. */
+	const struct metric *metric;
 	char *parameter; /* canonical value, "" for none */
 	char *place;     /* scratch directory where that tells cases apart, else "" */
 	char *variant;
@@ -49,7 +52,7 @@ struct case_figures {
 
 struct figures {
 	char *source;                   /* the file, for messages */
-	enum result_unit unit;          /* of all figures; what is imported has ns */
+	enum result_unit unit;          /* of all figures but metrics; what is imported has ns */
 	bool summaries_only;            /* imported: there are no samples behind it */
 	bool partial;                   /* some cases did not get all their runs */
 	bool stopped;                   /* the session was stopped before its end */
@@ -87,8 +90,24 @@ const struct case_figures *figures_find(const struct figures *figures,
 					const struct operation *operation, const char *parameter,
 					const char *place, const char *variant);
 
+/* The same of a metric that runs have told; NULL: of the runs' own figure. */
+struct case_figures *figures_metric_case(struct figures *figures, const struct operation *operation,
+					 const char *parameter, const char *place,
+					 const char *variant, const struct metric *metric);
+const struct case_figures *figures_find_metric(const struct figures *figures,
+					       const struct operation *operation,
+					       const char *parameter, const char *place,
+					       const char *variant, const struct metric *metric);
+
+/* The case of figures that is the same as which, a case of others; NULL: there is none. */
+const struct case_figures *figures_find_same(const struct figures *figures,
+					     const struct case_figures *which);
+
 /* Add a pass, behind those of its session and earlier ones. 0 or -ENOMEM. */
 int figures_add_pass(struct case_figures *which, const struct pass_figures *pass);
+
+/* Passes of all cases together. */
+size_t figures_pass_count(const struct figures *figures);
 
 /* The median of the passes' medians; NaN without passes. */
 double figures_median(const struct case_figures *which);

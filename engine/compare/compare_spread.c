@@ -20,9 +20,7 @@ void comparison_spread_side(struct comparison_row *row, const struct comparison_
 	const struct figures *last = NULL;
 
 	for (size_t i = 0; i < group->count; i++) {
-		const struct case_figures *found =
-			figures_find(group->sessions[i], which->operation, which->parameter,
-				     which->place, which->variant);
+		const struct case_figures *found = figures_find_same(group->sessions[i], which);
 
 		if (!found)
 			continue;
@@ -48,11 +46,18 @@ void comparison_spread_medians(struct comparison_row *row, const double *medians
 		row->sessions_apart = fmax(row->sessions_apart, high - low);
 }
 
+/* In what the row's cells were printed: ns, or a metric's own unit. */
+static double printed(const struct comparison_row *row, double ns)
+{
+	return row->metric ? comparison_shown(row, ns) : ns;
+}
+
 /* Whether what was cut off the printed cells could be all of the difference. */
 static bool is_rounding(const struct comparison_row *row)
 {
 	return row->precision > 0 &&
-	       fabs(row->other_ns - row->base_ns) <= row->precision * (1 + 1e-9);
+	       fabs(printed(row, row->other_ns) - printed(row, row->base_ns)) <=
+		       row->precision * (1 + 1e-9);
 }
 
 /* Why no verdict can rest on the row's figures; NULL: they can bear one. */
@@ -99,7 +104,7 @@ void comparison_spread_judge(struct comparison_row *row)
 
 	/* What the cells were rounded by hides any difference as large. */
 	if (row->precision > 0 && row->base_ns > 0)
-		row->limit = fmax(row->limit, log1p(row->precision / row->base_ns));
+		row->limit = fmax(row->limit, log1p(row->precision / printed(row, row->base_ns)));
 	if (words && row->verdict != VERDICT_NOT_COMPARABLE) {
 		comparison_say(row, VERDICT_UNTRUSTWORTHY, "%s", words);
 	} else if (is_rounding(row)) {
@@ -126,8 +131,9 @@ static void count_apart(const struct comparison_group *group, const struct compa
 	double median;
 
 	for (size_t i = 0; i < group->count; i++) {
-		const struct case_figures *found = figures_find(group->sessions[i], row->operation,
-								row->parameter, row->place, "none");
+		const struct case_figures *found =
+			figures_find_metric(group->sessions[i], row->operation, row->parameter,
+					    row->place, "none", row->metric);
 
 		sessions[i].median = found ? figures_median(found) : NAN;
 		if (sessions[i].median > 0)

@@ -109,7 +109,7 @@ const char *comparison_row_noun(const struct comparison *comparison, size_t coun
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role != ROW_TEST)
+		if (row->role != ROW_TEST || comparison_is_aside(comparison, row))
 			continue;
 		if (last && strcmp(last->name, row->name) == 0)
 			return count == 1 ? "comparison" : "comparisons";
@@ -146,6 +146,8 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
+		if (comparison_is_aside(comparison, row))
+			continue;
 		headline->aa_moved += comparison_has_moved(row) && row->role == ROW_AA;
 		headline->controls_moved += comparison_has_moved(row) && row->role == ROW_CONTROL;
 		if (row->role != ROW_TEST || isnan(row->estimate))
@@ -193,6 +195,7 @@ static void show_extreme(const struct comparison *comparison,
 	bool any_rose = headline->worst->estimate > 0;
 	bool any_fell = headline->best->estimate < 0;
 	const struct comparison_row *row = any_rose ? headline->worst : headline->best;
+	bool is_rate = comparison_is_rate(row);
 	bool many = comparison->labels.count > 1;
 	char percent[COMPARISON_PERCENT_SIZE];
 
@@ -204,9 +207,9 @@ static void show_extreme(const struct comparison *comparison,
 		 any_rose                                  ? "worst"
 		 : comparison->unit == RESULT_INSTRUCTIONS ? "none more, fewest"
 							   : "none slower, fastest",
-		 comparison_show_row_percent(row, row->estimate, percent),
-		 row->bytes > 0 ? " " : "", row->bytes > 0 ? comparison_unit(row) : "", row->name,
-		 many ? " under " : "", many ? row->label : "");
+		 comparison_show_row_percent(row, row->estimate, percent), is_rate ? " " : "",
+		 is_rate ? comparison_unit(row) : "", row->name, many ? " under " : "",
+		 many ? row->label : "");
 }
 
 /* "; moved though equal: 1 A/A row, 2 controls", or nothing, behind what buffer holds. */
@@ -261,7 +264,8 @@ static const struct comparison_row *shared_answer(const struct comparison *compa
 	for (size_t i = 0; i < comparison->row_count; i++) {
 		const struct comparison_row *row = &comparison->rows[i];
 
-		if (row->role != ROW_TEST || isnan(row->estimate))
+		if (row->role != ROW_TEST || isnan(row->estimate) ||
+		    comparison_is_aside(comparison, row))
 			continue;
 		if (!first)
 			first = row;

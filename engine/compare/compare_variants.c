@@ -12,40 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/compare/compare_pairs.h"
 #include "engine/compare/compare_private.h"
 #include "engine/result/step_summary.h"
 #include "engine/variant/variant.h"
 
-/* What a pass of a case says of one row. */
-struct pass_pairs {
-	size_t pairs;
-	double difference; /* ln of the median pair */
-	double base;       /* medians, ns */
-	double other;
-};
-
-/* The passes of one row. */
-struct row_passes {
-	struct pass_pairs *passes;
-	size_t count;
-};
-
 struct walk {
 	const struct result *result;
 	struct comparison *comparison;
-	struct row_passes *rows;
+	struct compare_pairs *rows;
 	size_t variants;
 	double *table; /* value of run r and variant v at r * variants + v; NaN: none */
 	size_t table_size;
-	double *work; /* three times as long as runs */
+	double *work; /* twice as long as runs */
 	size_t runs;
 };
-
-static struct comparison_row *row_of(struct comparison *comparison, size_t case_index,
-				     size_t variant, size_t width)
-{
-	return &comparison->rows[case_index * (width - 1) + variant - 1];
-}
 
 static int grow_table(struct walk *walk, size_t runs)
 {
@@ -59,7 +40,7 @@ static int grow_table(struct walk *walk, size_t runs)
 	if (!table)
 		return -ENOMEM;
 	walk->table = table;
-	work = realloc(walk->work, 3 * runs * sizeof(*work));
+	work = realloc(walk->work, 2 * runs * sizeof(*work));
 	if (!work)
 		return -ENOMEM;
 	walk->work = work;
@@ -95,41 +76,17 @@ static int fill_table(struct walk *walk, size_t begin, size_t end)
 	return 0;
 }
 
-static int add_pass(struct row_passes *row, const struct pass_pairs *pass)
-{
-	struct pass_pairs *passes = realloc(row->passes, (row->count + 1) * sizeof(*passes));
-
-	if (!passes)
-		return -ENOMEM;
-	row->passes = passes;
-	passes[row->count++] = *pass;
-	return 0;
-}
-
 static int pair_variant(struct walk *walk, size_t case_index, size_t variant)
 {
-	double *differences = walk->work;
-	double *base = walk->work + walk->runs;
-	double *other = walk->work + 2 * walk->runs;
-	struct pass_pairs pass = {0};
+	double *base = walk->work;
+	double *other = walk->work + walk->runs;
 
 	for (size_t run = 0; run < walk->runs; run++) {
-		double x = walk->table[run * walk->variants];
-		double y = walk->table[run * walk->variants + variant];
-
-		/* Less than nothing is left when the loop's cost was subtracted from noise. */
-		if (!(x > 0) || !(y > 0))
-			continue;
-		differences[pass.pairs] = log(y) - log(x);
-		base[pass.pairs] = x;
-		other[pass.pairs++] = y;
+		base[run] = walk->table[run * walk->variants];
+		other[run] = walk->table[run * walk->variants + variant];
 	}
-	if (pass.pairs == 0)
-		return 0;
-	pass.difference = comparison_median(differences, pass.pairs);
-	pass.base = comparison_median(base, pass.pairs);
-	pass.other = comparison_median(other, pass.pairs);
-	return add_pass(&walk->rows[case_index * (walk->variants - 1) + variant - 1], &pass);
+	return compare_pairs_add(&walk->rows[case_index * (walk->variants - 1) + variant - 1], base,
+				 other, walk->runs);
 }
 
 static int take_block(struct walk *walk, size_t begin, size_t end)
@@ -158,91 +115,6 @@ static int walk_samples(struct walk *walk)
 		begin = end;
 	}
 	return status;
-}
-
-/* The passes that count: those with at least half as many pairs as the fullest. */
-static size_t drop_short_passes(struct row_passes *row)
-{
-	size_t fullest = 0;
-	size_t kept = 0;
-	size_t all = row->count;
-
-	for (size_t i = 0; i < all; i++) {
-		if (row->passes[i].pairs > fullest)
-			fullest = row->passes[i].pairs;
-	}
-	for (size_t i = 0; i < all; i++) {
-		if (2 * row->passes[i].pairs >= fullest)
-			row->passes[kept++] = row->passes[i];
-	}
-	row->count = kept;
-	return all - kept;
-}
-
-/* Medians over passes, and the extremes of passes. values has room for all passes. */
-static void place_row(const struct row_passes *passes, struct comparison_row *row, double *values)
-{
-	double base_low;
-	double base_high;
-
-	for (size_t i = 0; i < passes->count; i++)
-		values[i] = passes->passes[i].base;
-	row->base_ns = comparison_median(values, passes->count);
-	base_low = values[0];
-	base_high = values[passes->count - 1];
-	for (size_t i = 0; i < passes->count; i++)
-		values[i] = passes->passes[i].other;
-	row->other_ns = comparison_median(values, passes->count);
-	row->base_range = log(base_high / base_low);
-	/* One pass has no spread. */
-	if (passes->count < 2)
-		return;
-	row->spread_low = log(values[0] / base_high);
-	row->spread_high = log(values[passes->count - 1] / base_low);
-}
-
-/*
- * What the passes' differences come to, each of its own base. Their median, since those of the
- * slowest passes are as much larger as their noise is. values has room for all passes.
- */
-static void pair_differences(const struct row_passes *passes, struct comparison_row *row,
-			     double *values)
-{
-	if (!comparison_base_jumps(row))
-		return;
-	for (size_t i = 0; i < passes->count; i++)
-		values[i] = passes->passes[i].base * expm1(passes->passes[i].difference);
-	row->paired_ns = comparison_median(values, passes->count);
-	for (size_t i = 0; i < passes->count && row->bytes > 0; i++)
-		values[i] = comparison_shown(row, passes->passes[i].base) *
-			    expm1(-passes->passes[i].difference);
-	if (row->bytes > 0)
-		row->paired_shown = comparison_median(values, passes->count);
-}
-
-static int finish_row(struct row_passes *passes, struct comparison_row *row)
-{
-	double *values;
-
-	row->passes_short = drop_short_passes(passes);
-	if (passes->count == 0)
-		return 0;
-	row->parts = malloc(passes->count * sizeof(*row->parts));
-	values = malloc(passes->count * sizeof(*values));
-	if (!row->parts || !values) {
-		free(values);
-		return -ENOMEM;
-	}
-	row->part_count = passes->count;
-	row->base_count = passes->count;
-	for (size_t i = 0; i < passes->count; i++) {
-		row->parts[i] = passes->passes[i].difference;
-		row->pairs += passes->passes[i].pairs;
-	}
-	place_row(passes, row, values);
-	pair_differences(passes, row, values);
-	free(values);
-	return comparison_row_estimate(row);
 }
 
 static enum comparison_role role_of(const struct plan *plan, size_t variant,
@@ -283,12 +155,11 @@ static void note_trouble(const struct result *result, size_t step, const char *w
 		 what->reason ? ": " : "", what->reason ? what->reason : "");
 }
 
-static int begin_row(const struct result *result, struct comparison *comparison, size_t case_index,
-		     size_t variant)
+int compare_begin_row(const struct result *result, const struct comparison *comparison,
+		      size_t case_index, size_t variant, const struct metric *metric,
+		      struct comparison_row *row)
 {
 	const struct plan_case *entry = &result->plan.cases[case_index];
-	size_t width = result->plan.variants.count;
-	struct comparison_row *row = row_of(comparison, case_index, variant, width);
 	char cell[2 * PATH_MAX];
 	const char *place = "";
 	int status;
@@ -296,8 +167,8 @@ static int begin_row(const struct result *result, struct comparison *comparison,
 	plan_case_parameter(&result->plan, case_index, cell, sizeof(cell));
 	if (strlen(cell) > strlen(entry->parameter))
 		place = result->plan.scratches.items[entry->scratch];
-	status = comparison_row_begin(row, result->unit, entry->operation, entry->parameter, place,
-				      comparison->labels.items[variant - 1]);
+	status = comparison_row_begin(row, result->unit, entry->operation, metric, entry->parameter,
+				      place, comparison->labels.items[variant - 1]);
 	row->role = role_of(&result->plan, variant, row->operation);
 	note_trouble(result, plan_step(&result->plan, case_index, 0), "the baseline", row);
 	note_trouble(result, plan_step(&result->plan, case_index, variant), "it", row);
@@ -331,7 +202,8 @@ static int begin_rows(const struct result *result, struct comparison *comparison
 		return status;
 	comparison->row_count = count;
 	for (size_t i = 0; i < count && status == 0; i++)
-		status = begin_row(result, comparison, i / (width - 1), i % (width - 1) + 1);
+		status = compare_begin_row(result, comparison, i / (width - 1), i % (width - 1) + 1,
+					   NULL, &comparison->rows[i]);
 	return status;
 }
 
@@ -340,9 +212,9 @@ static int walk_and_finish(struct walk *walk)
 	int status = walk_samples(walk);
 
 	for (size_t i = 0; i < walk->comparison->row_count && status == 0; i++)
-		status = finish_row(&walk->rows[i], &walk->comparison->rows[i]);
+		status = compare_pairs_finish(&walk->rows[i], &walk->comparison->rows[i]);
 	for (size_t i = 0; i < walk->comparison->row_count; i++)
-		free(walk->rows[i].passes);
+		compare_pairs_clear(&walk->rows[i]);
 	free(walk->rows);
 	free(walk->table);
 	free(walk->work);
@@ -401,6 +273,8 @@ static int compare(const struct result *result, const struct text_list *cases,
 	if (!walk.rows)
 		return -ENOMEM;
 	status = walk_and_finish(&walk);
+	if (status == 0)
+		status = compare_metrics_add(result, comparison);
 	drop_unwanted(comparison, cases);
 	if (status == 0)
 		status = note_audit(result, comparison);

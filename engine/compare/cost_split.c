@@ -63,6 +63,8 @@ static bool is_entry_operation(const struct operation *operation)
 /* The row's place on the axis; false when it does not belong on a line. */
 static bool row_x(const struct comparison_row *row, double *x)
 {
+	if (row->metric)
+		return false;
 	if (row->operation->parameter->type == PARAMETER_PATH &&
 	    parameter_fits_line(row->parameter)) {
 		*x = parameter_components(row->parameter, NULL);

@@ -94,7 +94,11 @@ struct start {
 
 static int fail_start(const char *what, const char *which)
 {
-	dprintf(STDERR_FILENO, "%s%s: %s\n", what, which, error_words(errno));
+	char line[512];
+	const int length =
+		snprintf(line, sizeof(line), "%s%.300s: %s\n", what, which, error_words(errno));
+
+	(void)!write(STDERR_FILENO, line, (size_t)length);
 	return NOT_STARTED;
 }
 

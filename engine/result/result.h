@@ -130,11 +130,19 @@ int result_add_reading(struct result *result, const struct reading *reading);
 /* The readings of a sample's run; NULL and 0 when it told nothing. */
 const struct reading *result_readings_of(const struct result *result, const struct sample *sample,
 					 size_t *count);
+/* Whether the sample that a reading belongs to is there and has not failed. */
+bool result_reading_counts(const struct result *result, const struct reading *reading);
 /*
  * The values of a metric, in its unit, of a step's good samples: as result_values.
  */
 int result_metric_values(const struct result *result, size_t step, enum metric_id metric, int pass,
 			 double **values, size_t *count);
+/*
+ * The metrics that runs of a case have told, under whatever variant, in the order in which they are
+ * shown; each once. Returns how many.
+ */
+size_t result_metrics_of(const struct result *result, size_t case_index,
+			 enum metric_id found[METRIC_COUNT]);
 /* The same readings, values bit for bit. */
 bool result_readings_equal(const struct result *a, const struct result *b);
 

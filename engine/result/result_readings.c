@@ -80,8 +80,7 @@ const struct reading *result_readings_of(const struct result *result, const stru
 	return *count ? &result->readings[begin] : NULL;
 }
 
-/* Whether the sample that a reading belongs to is one that counts. */
-static bool is_good(const struct result *result, const struct reading *reading)
+bool result_reading_counts(const struct result *result, const struct reading *reading)
 {
 	for (size_t i = 0; i < result->sample_count; i++) {
 		const struct sample *sample = &result->samples[i];
@@ -111,10 +110,29 @@ int result_metric_values(const struct result *result, size_t step, enum metric_i
 
 		if (reading->metric == metric &&
 		    (pass == RESULT_ALL_PASSES || reading->pass == pass) &&
-		    is_good(result, reading))
+		    result_reading_counts(result, reading))
 			(*values)[(*count)++] = reading->value;
 	}
 	return 0;
+}
+
+size_t result_metrics_of(const struct result *result, size_t case_index,
+			 enum metric_id found[METRIC_COUNT])
+{
+	const size_t width = result->plan.variants.count;
+	const struct reading place = {.step = (uint32_t)(case_index * width)};
+	bool seen[METRIC_COUNT] = {false};
+	size_t count = 0;
+
+	for (size_t i = find_place(result, &place, true);
+	     i < result->reading_count && result->readings[i].step / width == case_index; i++) {
+		const enum metric_id metric = (enum metric_id)result->readings[i].metric;
+
+		if (!seen[metric])
+			found[count++] = metric;
+		seen[metric] = true;
+	}
+	return count;
 }
 
 bool result_readings_equal(const struct result *a, const struct result *b)

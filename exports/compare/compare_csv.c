@@ -85,7 +85,7 @@ static void write_shown(const struct comparison_row *row, FILE *file)
 /* Empty where it is no times that are compared. */
 static void write_times(const struct comparison_row *row, FILE *file)
 {
-	bool is_time = row->unit == RESULT_NS;
+	bool is_time = row->unit == RESULT_NS && !row->metric;
 
 	write_number(is_time ? row->base_ns : NAN, 4, file);
 	write_number(is_time ? row->other_ns : NAN, 4, file);

@@ -124,7 +124,7 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 	struct comparison_span interval = comparison_shown_span(row, row->low, row->high);
 	struct comparison_span spread =
 		comparison_shown_span(row, row->spread_low, row->spread_high);
-	bool is_time = row->unit == RESULT_NS;
+	bool is_time = row->unit == RESULT_NS && !row->metric;
 
 	member_number("base_ns", is_time ? row->base_ns : NAN, file);
 	member_number("other_ns", is_time ? row->other_ns : NAN, file);

@@ -90,7 +90,7 @@ static void show_range(const struct comparison_row *row, char *buffer, size_t si
 	bool is_interval = compare_range_of(row).is_interval;
 	double ends[] = {is_interval ? row->low : row->spread_low,
 			 is_interval ? row->high : row->spread_high};
-	bool is_rate = row->bytes > 0;
+	bool is_rate = comparison_is_rate(row);
 	char low[COMPARISON_PERCENT_SIZE];
 	char high[COMPARISON_PERCENT_SIZE];
 
@@ -108,11 +108,12 @@ static void show_range(const struct comparison_row *row, char *buffer, size_t si
 static const char *show_figure(const struct comparison_row *row, double figure, bool sign,
 			       char buffer[FIGURE_SIZE])
 {
+	const bool has_unit = comparison_has_own_unit(row);
 	char number[NUMBER_SIZE];
 
 	compare_show_figure(row, figure, sign, number);
-	snprintf(buffer, FIGURE_SIZE, "%s%s%s", number, row->bytes > 0 ? " " : "",
-		 row->bytes > 0 ? comparison_unit(row) : "");
+	snprintf(buffer, FIGURE_SIZE, "%s%s%s", number, has_unit ? " " : "",
+		 has_unit ? comparison_unit(row) : "");
 	return buffer;
 }
 

@@ -15,9 +15,13 @@
 #define NAMED_ROWS 3
 
 /* Is there something to say of the row that its table does not? */
-static bool is_worth_a_note(const struct comparison_row *row, const char *verdict,
-			    const char *state)
+static bool is_worth_a_note(const struct comparison *comparison, const struct comparison_row *row,
+			    const char *verdict, const char *state)
 {
+	/* Of what is shown beside the runs' own figures there is much: only what is a finding. */
+	if (comparison_is_aside(comparison, row) &&
+	    (row->verdict == VERDICT_NONE || row->verdict == VERDICT_NO_DIFFERENCE))
+		return false;
 	/* What all have in common is said once, on top; so are the words of quick checks. */
 	return row->reason[0] && row->verdict != VERDICT_MOVED &&
 	       row->verdict != VERDICT_NOT_MOVED && strcmp(state, verdict) != 0;
@@ -85,7 +89,7 @@ int compare_notes_of(const struct comparison *comparison, struct text_list *note
 		comparison_state(comparison, state, VERDICT_SIZE);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		comparison_verdict(&comparison->rows[i], verdict, VERDICT_SIZE);
-		if (is_worth_a_note(&comparison->rows[i], verdict, state) &&
+		if (is_worth_a_note(comparison, &comparison->rows[i], verdict, state) &&
 		    !was_said(comparison, i))
 			status = add_note(comparison, i, verdict, notes);
 	}

@@ -55,7 +55,7 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 			? ", or, where that changed by more than a factor of 2, the median of the "
 			  "passes' differences in ns"
 			: "");
-	if (status == 0 && comparison->tests == 0)
+	if (status == 0 && comparison->tests + comparison->metric_tests == 0)
 		status = text_list_add_format(
 			method, "Nothing but controls and the baseline itself was tested.");
 	else if (status == 0)
@@ -131,8 +131,15 @@ int compare_report_make(const struct comparison *comparison, double above,
 	if (status == 0 && compare_has_rates(comparison))
 		status = text_list_add_format(
 			&report->method,
-			"MB/s are of 10^6 bytes; a percentage of them is the change of the "
-			"rate, so that minus is slower.");
+			"MB/s are of 10^6 bytes; a percentage of them, or of another figure of "
+			"which more is better, is its change, so that minus is slower.");
+	if (status == 0 && compare_has_metrics(comparison))
+		status = text_list_add_format(
+			&report->method,
+			"What runs have told beside their own figure (\"case: metric\") is tested "
+			"apart, Holm over %zu test%s, and is not among what is counted on top; "
+			"\"slower\" means worse there, \"faster\" better.",
+			comparison->metric_tests, comparison->metric_tests == 1 ? "" : "s");
 	if (status == 0 && comparison->unit == RESULT_NS)
 		status = text_list_add_format(
 			&report->method,

@@ -25,8 +25,12 @@ char *compare_ascii(const char *text);
  */
 int compare_write_wrapped(const char *first, const char *text, FILE *file);
 
-/* Whether a row is shown as a rate. */
+/* Whether a row is shown as a rate: more is better there. */
 bool compare_has_rates(const struct comparison *comparison);
+/* Whether a row is shown in another unit than the comparison's. */
+bool compare_has_units(const struct comparison *comparison);
+/* Whether a row is of a metric. */
+bool compare_has_metrics(const struct comparison *comparison);
 
 /*
  * A figure of the row, in its unit, with as many decimals as it deserves, "+361.2" with a sign if

@@ -174,7 +174,9 @@ static const char *difference_title(const struct comparison *comparison)
 {
 	if (comparison->unit == RESULT_INSTRUCTIONS)
 		return "change";
-	return compare_has_rates(comparison) ? "+ns, MB/s" : "+ns";
+	if (compare_has_metrics(comparison))
+		return "change";
+	return compare_has_units(comparison) ? "+ns, MB/s" : "+ns";
 }
 
 static int write_table(const struct comparison *comparison, FILE *file)

@@ -13,6 +13,7 @@
 
 #include "engine/operation/operation_imported.h"
 #include "exports/csv/escape.h"
+#include "exports/csv/figures_operation.h"
 #include "exports/lines.h"
 #include "exports/number.h"
 #include "exports/signature.h"
@@ -97,8 +98,9 @@ static void write_more(const struct pass_figures *pass, FILE *file)
 static int write_case(const struct figures *figures, const struct case_figures *which, bool more,
 		      FILE *file)
 {
-	const char *const names[NAME_COUNT] = {which->operation->name, which->parameter,
-					       which->place, which->variant};
+	char name[FIGURES_OPERATION_SIZE];
+	const char *const names[NAME_COUNT] = {figures_operation_show(which, name),
+					       which->parameter, which->place, which->variant};
 	int status = 0;
 
 	for (size_t i = 0; i < which->pass_count && status == 0; i++) {
@@ -134,15 +136,6 @@ static int write_lists(const struct figures *figures, FILE *file)
 	return 0;
 }
 
-static size_t count_rows(const struct figures *figures)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < figures->case_count; i++)
-		count += figures->cases[i].pass_count;
-	return count;
-}
-
 static int write_header(const struct figures *figures, bool more, FILE *file)
 {
 	char *source = escape_text(figures->source);
@@ -162,7 +155,7 @@ static int write_header(const struct figures *figures, bool more, FILE *file)
 	if (figures->sessions > 0)
 		fprintf(file, "# sessions: %zu\n", figures->sessions);
 	status = write_lists(figures, file);
-	fprintf(file, "# rows: %zu\n", count_rows(figures));
+	fprintf(file, "# rows: %zu\n", figures_pass_count(figures));
 	fprintf(file, COLUMNS "%s\n", more ? MORE_COLUMNS : "");
 	return status;
 }
@@ -236,7 +229,8 @@ static int split(const struct place *at, const char *line, size_t length, struct
 	return 0;
 }
 
-static int take_numbers(const struct row *row, struct pass_figures *pass, struct error *error)
+static int take_numbers(const struct row *row, bool is_metric, struct pass_figures *pass,
+			struct error *error)
 {
 	const char *count = row->cells[5] ? row->cells[5] : "";
 	char shown[TEXT_SHOW_SIZE];
@@ -255,7 +249,8 @@ static int take_numbers(const struct row *row, struct pass_figures *pass, struct
 					 numbers[i].name, text_show(cell, strlen(cell), shown));
 		memcpy((char *)pass + numbers[i].offset, &value, sizeof(value));
 	}
-	if (!(pass->median > 0))
+	/* A time is never 0, a count of a metric may be. */
+	if (!(is_metric ? pass->median >= 0 : pass->median > 0))
 		return error_set(error, -EINVAL, "median: missing or 0");
 	return 0;
 }
@@ -307,15 +302,14 @@ static int take_order(const struct figures *figures, const struct case_figures *
 static int add_row(struct figures *figures, struct row *row, struct error *error)
 {
 	const char *name = row->cells[0] ? row->cells[0] : "";
-	const struct operation *operation = operation_find(name);
+	const struct metric *metric;
+	const struct operation *operation = figures_operation_find(name, &metric);
 	char shown[TEXT_SHOW_SIZE];
 	struct pass_figures pass = {0};
 	struct case_figures *which;
 	char *parameter = NULL;
 	int status;
 
-	if (!operation)
-		operation = operation_imported_find(name);
 	if (!operation)
 		return error_set(error, -EINVAL, "operation: \"%s\" is not known",
 				 text_show(name, strlen(name), shown));
@@ -325,14 +319,15 @@ static int add_row(struct figures *figures, struct row *row, struct error *error
 	}
 	status = parameter_parse(operation->parameter, row->cells[1], &parameter, error);
 	if (status == 0)
-		status = take_numbers(row, &pass, error);
+		status = take_numbers(row, metric != NULL, &pass, error);
 	if (status == 0)
 		status = take_more(row, &pass, error);
 	if (status < 0) {
 		free(parameter);
 		return status;
 	}
-	which = figures_case(figures, operation, parameter, row->cells[2], row->cells[3]);
+	which = figures_metric_case(figures, operation, parameter, row->cells[2], row->cells[3],
+				    metric);
 	free(parameter);
 	if (!which)
 		return error_set(error, -ENOMEM, "no memory");

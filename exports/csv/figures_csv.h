@@ -8,7 +8,8 @@
  * "# unassigned:", "# printed:", a text each, and "# sessions: 5" where each pass is a session of
  * its own. "# rows: 94" is how many there are: a file that was cut is refused (one without that
  * line, of before it was written, is cut unseen where a row ends). Where digits were cut off, two
- * more columns say how exact a figure is, in ns, and whether it is ambiguous.
+ * more columns say how exact a figure is, in ns, and whether it is ambiguous. A row of what runs
+ * have told names the metric behind its operation (figures_operation.h) and is in that one's unit.
  */
 #ifndef LSMBENCH_EXPORTS_FIGURES_CSV_H
 #define LSMBENCH_EXPORTS_FIGURES_CSV_H

@@ -90,7 +90,7 @@ static int add_case(struct lmbench_record *record, const struct case_figures *wh
 	};
 	int status;
 
-	if (!(median > 0) || strlen(which->parameter) >= sizeof(figure.parameter))
+	if (which->metric || !(median > 0) || strlen(which->parameter) >= sizeof(figure.parameter))
 		return 0;
 	if (column < LMBENCH_COLUMNS)
 		return set_column(record, column,
