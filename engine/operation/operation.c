@@ -17,6 +17,7 @@
 #include "engine/operation/operation_directory.h"
 #include "engine/operation/operation_exec.h"
 #include "engine/operation/operation_file.h"
+#include "engine/operation/operation_fsx.h"
 #include "engine/operation/operation_latency.h"
 #include "engine/operation/operation_loop.h"
 #include "engine/operation/operation_map.h"
@@ -106,6 +107,7 @@ const struct operation *const operations[] = {
 	&operation_memory_latency_random,
 	&operation_tlb_latency,
 	&operation_command,
+	&operation_fsx,
 	&operation_open_denied,
 	&operation_loop,
 };

@@ -42,6 +42,7 @@ struct context {
 	struct sockaddr_storage address; /* of the listening socket */
 	socklen_t address_size;
 	const struct workload *workload; /* of operations that time themselves; else NULL */
+	const char *variant;             /* how the worker is confined; NULL: not */
 	volatile uint64_t result; /* what a loop computes ends here, so that it is not removed */
 };
 

@@ -22,7 +22,7 @@ struct workload {
 	uint64_t tree_bytes;
 	uint64_t tree_seed;
 	uint64_t seed;    /* of the run's own choices */
-	uint64_t steps;   /* of the exerciser of a file */
+	uint64_t steps;   /* of the exerciser of a file; 0: as many as interval_ns lets */
 	uint32_t warmups; /* runs of the command before the first of a worker, which do not count */
 	bool cold;        /* nothing of the tree is in the page cache when a run begins */
 	bool sync;        /* writers sync each file */

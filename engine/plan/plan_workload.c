@@ -31,7 +31,7 @@ int plan_workload(const struct plan *plan, struct workload *workload, struct err
 		.tree_seed = plan->tree_seed ? plan->tree_seed : 1,
 		.seed = plan->seed,
 		.warmups = plan->warmups,
-		.steps = plan->steps ? plan->steps : WORKLOAD_STEPS,
+		.steps = plan->steps || plan->interval_ns ? plan->steps : WORKLOAD_STEPS,
 		.cold = plan->cold,
 		.sync = plan->sync,
 	};

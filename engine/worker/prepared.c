@@ -103,6 +103,7 @@ static int prepare_context(struct prepared *prepared, const struct worker_reques
 	context->directory_fd = directory;
 	context->number = parameter_number(parameter, request->parameter);
 	context->workload = prepared->operation->record ? &request->workload : NULL;
+	context->variant = request->variant;
 	context->second = parameter_second(parameter, request->parameter);
 	context->cpus = prepared->allowed;
 	/* The front end, from which we have the others, keeps off this one. */
