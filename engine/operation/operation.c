@@ -14,6 +14,7 @@
 #include "engine/operation/operation_command.h"
 #include "engine/operation/operation_context_switch.h"
 #include "engine/operation/operation_create.h"
+#include "engine/operation/operation_dbench.h"
 #include "engine/operation/operation_directory.h"
 #include "engine/operation/operation_exec.h"
 #include "engine/operation/operation_file.h"
@@ -108,6 +109,8 @@ const struct operation *const operations[] = {
 	&operation_tlb_latency,
 	&operation_command,
 	&operation_fsx,
+	&operation_dbench,
+	&operation_tbench,
 	&operation_open_denied,
 	&operation_loop,
 };

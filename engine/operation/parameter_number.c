@@ -23,6 +23,7 @@ static const uint64_t file_sizes[] = {0, KIB, 4 * KIB, 10 * KIB};
 static const uint64_t sizes[] = {32 * KIB, 512 * KIB, 8 * MIB, 64 * MIB};
 static const uint64_t strides[] = {128};
 static const uint64_t page_counts[] = {16, 64, 256, 1024, 4096};
+static const uint64_t client_counts[] = {1, 4};
 
 const struct parameter parameter_directory = {
 	.name = "directory size",
@@ -128,9 +129,23 @@ const struct parameter parameter_pages = {
 	.help = "how many pages are visited in turn",
 };
 
+const struct parameter parameter_clients = {
+	.name = "clients",
+	.option = "clients",
+	.type = PARAMETER_NUMBER,
+	.suffix = "c",
+	.unit = "clients",
+	.minimum = 1,
+	.maximum = 1024,
+	.defaults = client_counts,
+	.default_count = sizeof(client_counts) / sizeof(client_counts[0]),
+	.help = "how many clients of a file server are played",
+};
+
 const struct parameter *const parameter_numbers[] = {
-	&parameter_directory, &parameter_descriptors, &parameter_processes, &parameter_working_set,
-	&parameter_file_size, &parameter_size,        &parameter_stride,    &parameter_pages,
+	&parameter_directory,   &parameter_descriptors, &parameter_processes,
+	&parameter_working_set, &parameter_file_size,   &parameter_size,
+	&parameter_stride,      &parameter_pages,       &parameter_clients,
 };
 
 const size_t parameter_number_count = sizeof(parameter_numbers) / sizeof(parameter_numbers[0]);

@@ -48,6 +48,7 @@ struct plan {
 	struct text_list sizes;
 	struct text_list strides;
 	struct text_list pages;
+	struct text_list clients;
 	struct text_list cases_given; /* whole cases by name: "stat FFF" */
 	struct text_list scratches;   /* directories for scratch roots; empty: the default one */
 	struct text_list variants;    /* the first is the baseline; empty: "none" */

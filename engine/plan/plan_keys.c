@@ -43,6 +43,8 @@ const struct plan_key plan_keys[] = {
 	 FIELD(strides), .selects = true, .number = &parameter_stride},
 	{"pages", PLAN_KEY_WORDS, "LIST", "how many pages are visited in turn: 16,1024",
 	 FIELD(pages), .selects = true, .number = &parameter_pages},
+	{"clients", PLAN_KEY_WORDS, "LIST", "how many clients dbench and tbench play: 1,4",
+	 FIELD(clients), .selects = true, .number = &parameter_clients},
 	{"cases", PLAN_KEY_EACH, "CASE",
 	 "one whole case: \"stat XXX/FFF\", \"chmod DIR100\"; may be given again",
 	 FIELD(cases_given), .selects = true, .check = plan_check_case},

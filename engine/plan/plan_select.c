@@ -27,7 +27,7 @@ static int out_of_memory(struct error *error)
 
 bool plan_scratch_matters(const struct plan_case *entry)
 {
-	if (entry->operation->calls[0].name == NULL)
+	if (entry->operation->calls[0].name == NULL && entry->operation->fixture == FIXTURE_NONE)
 		return false;
 	return strcmp(entry->parameter, "default") != 0 && entry->parameter[0] != '/';
 }

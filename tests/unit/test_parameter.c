@@ -56,6 +56,8 @@ static void test_canonical_values(void **state)
 	check(&parameter_size, "8192K", "8M");
 	check(&parameter_size, "2G", "2G");
 	check(&parameter_pages, "64", "PAGES64");
+	check(&parameter_clients, "4", "4c");
+	check(&parameter_clients, "1c", "1c");
 	check(&parameter_none, "", "");
 }
 
