@@ -43,11 +43,15 @@ static void put(struct pen *pen, enum role role, int width, bool right, const ch
 static void figure_of_row(const struct comparison_row *row, double value, int width, char *buffer,
 			  size_t size)
 {
-	if (comparison_has_own_unit(row) && row->bytes == 0) {
-		if (fabs(value) < 1000)
-			snprintf(buffer, size, "%.*g", width > 8 ? 4 : 3, value);
-		else
-			figure_text(row->unit, value, width, buffer, size);
+	const bool own = comparison_has_own_unit(row) && row->bytes == 0;
+	const int room = width - (int)strlen("-0.");
+
+	if (own && fabs(value) < 1) {
+		snprintf(buffer, size, "%.*f", room > 6 ? 6 : room, value);
+		return;
+	}
+	if (own && fabs(value) < 1000) {
+		snprintf(buffer, size, "%.4g", value);
 		return;
 	}
 	figure_text(row->unit, fabs(value) < 0.005 ? 0 : value, width, buffer, size);

@@ -124,7 +124,7 @@ int compare_metrics_add(const struct result *result, struct comparison *comparis
 
 	if (result->reading_count == 0)
 		return 0;
-	added.rows = calloc(room_for(result), sizeof(*added.rows));
+	added.rows = calloc(room_for(result) + 1, sizeof(*added.rows));
 	added.base = calloc(runs, sizeof(*added.base));
 	added.other = calloc(runs, sizeof(*added.other));
 	if (!added.rows || !added.base || !added.other)
