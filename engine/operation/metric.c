@@ -108,6 +108,11 @@ const struct metric metrics[METRIC_COUNT] = {
 	[METRIC_WALK_TIMER] = {"timer", "ns", "cost of the timer within each time", false},
 	[METRIC_WRITER_RATE] = {"writer-rate", "MB/s", "rate of all writers together", true},
 	[METRIC_WRITER_FILES] = {"writer-files", "1", "files that the writers wrote", true},
+	[METRIC_WRITERS_BEHIND] =
+		{"writers-behind", "1",
+		 "writers that did not keep up: held up for want of room, silent or gone", false},
+	[METRIC_TREE_CACHED] = {"tree-cached", "%", "of the tree in the page cache at the start",
+				true},
 	[METRIC_PROCESS_RATE] = {"rate", "1/s", "iterations of all processes together", true},
 	[METRIC_PROCESS_RATE_LEAST] = {"rate-least", "1/s", "of the slowest process", true},
 	[METRIC_PROCESS_RATE_MOST] = {"rate-most", "1/s", "of the quickest process", true},

@@ -36,6 +36,7 @@
 #include "engine/operation/operation_signal.h"
 #include "engine/operation/operation_socket.h"
 #include "engine/operation/operation_tcp_connect.h"
+#include "engine/operation/operation_walk.h"
 
 const struct operation *const operations[] = {
 	&operation_stat,
@@ -111,6 +112,7 @@ const struct operation *const operations[] = {
 	&operation_fsx,
 	&operation_dbench,
 	&operation_tbench,
+	&operation_walk,
 	&operation_open_denied,
 	&operation_loop,
 };

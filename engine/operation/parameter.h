@@ -66,6 +66,7 @@ extern const struct parameter parameter_size;        /* 8M */
 extern const struct parameter parameter_stride;      /* 128, behind a size */
 extern const struct parameter parameter_pages;       /* PAGES64 */
 extern const struct parameter parameter_clients;     /* 4c */
+extern const struct parameter parameter_writers;     /* 6w */
 extern const struct parameter *const parameter_numbers[];
 extern const size_t parameter_number_count;
 

@@ -25,6 +25,8 @@ static const uint64_t strides[] = {128};
 static const uint64_t page_counts[] = {16, 64, 256, 1024, 4096};
 static const uint64_t client_counts[] = {1, 4};
 
+static const uint64_t writer_counts[] = {0, 6};
+
 const struct parameter parameter_directory = {
 	.name = "directory size",
 	.option = "dirs",
@@ -142,10 +144,23 @@ const struct parameter parameter_clients = {
 	.help = "how many clients of a file server are played",
 };
 
+const struct parameter parameter_writers = {
+	.name = "writers",
+	.option = "writers",
+	.type = PARAMETER_NUMBER,
+	.suffix = "w",
+	.unit = "writers",
+	.minimum = 0,
+	.maximum = 64,
+	.defaults = writer_counts,
+	.default_count = sizeof(writer_counts) / sizeof(writer_counts[0]),
+	.help = "how many processes write files meanwhile",
+};
+
 const struct parameter *const parameter_numbers[] = {
-	&parameter_directory,   &parameter_descriptors, &parameter_processes,
-	&parameter_working_set, &parameter_file_size,   &parameter_size,
-	&parameter_stride,      &parameter_pages,       &parameter_clients,
+	&parameter_directory, &parameter_descriptors, &parameter_processes, &parameter_working_set,
+	&parameter_file_size, &parameter_size,        &parameter_stride,    &parameter_pages,
+	&parameter_clients,   &parameter_writers,
 };
 
 const size_t parameter_number_count = sizeof(parameter_numbers) / sizeof(parameter_numbers[0]);

@@ -49,6 +49,7 @@ struct plan {
 	struct text_list strides;
 	struct text_list pages;
 	struct text_list clients;
+	struct text_list writers;
 	struct text_list cases_given; /* whole cases by name: "stat FFF" */
 	struct text_list scratches;   /* directories for scratch roots; empty: the default one */
 	struct text_list variants;    /* the first is the baseline; empty: "none" */
@@ -208,6 +209,10 @@ uint32_t plan_case_runs(const struct plan *plan, size_t case_index);
  * a text that is too long.
  */
 int plan_workload(const struct plan *plan, struct workload *workload, struct error *error);
+
+/* The fixture that a case needs: operation_fixture(), and what the plan says of it. */
+int plan_fixture(const struct plan *plan, size_t case_index, struct fixture_spec *spec,
+		 struct error *error);
 
 /* Number of steps: cases times variants. */
 size_t plan_step_count(const struct plan *plan);

@@ -45,6 +45,8 @@ const struct plan_key plan_keys[] = {
 	 FIELD(pages), .selects = true, .number = &parameter_pages},
 	{"clients", PLAN_KEY_WORDS, "LIST", "how many clients dbench and tbench play: 1,4",
 	 FIELD(clients), .selects = true, .number = &parameter_clients},
+	{"writers", PLAN_KEY_WORDS, "LIST", "processes that write beside a walk: 0,6",
+	 FIELD(writers), .selects = true, .number = &parameter_writers},
 	{"cases", PLAN_KEY_EACH, "CASE",
 	 "one whole case: \"stat XXX/FFF\", \"chmod DIR100\"; may be given again",
 	 FIELD(cases_given), .selects = true, .check = plan_check_case},

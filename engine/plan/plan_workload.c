@@ -45,3 +45,21 @@ int plan_workload(const struct plan *plan, struct workload *workload, struct err
 		return -EINVAL;
 	return 0;
 }
+
+int plan_fixture(const struct plan *plan, size_t case_index, struct fixture_spec *spec,
+		 struct error *error)
+{
+	const struct plan_case *plan_case = &plan->cases[case_index];
+	struct workload workload;
+	int code = operation_fixture(plan_case->operation, plan_case->parameter, spec, error);
+
+	if (code < 0 || spec->kind != FIXTURE_HOME)
+		return code;
+	code = plan_workload(plan, &workload, error);
+	if (code < 0)
+		return code;
+	spec->files = workload.tree_files;
+	spec->bytes = workload.tree_bytes;
+	spec->seed = workload.tree_seed;
+	return copy_text(spec->path, sizeof(spec->path), workload.tree, "tree", error);
+}

@@ -124,7 +124,7 @@ static void start_building(struct session *session)
 	struct fixture_spec spec;
 	struct error error;
 	char name[32];
-	int code = operation_fixture(plan_case->operation, plan_case->parameter, &spec, &error);
+	int code = plan_fixture(&session->result.plan, session->case_index, &spec, &error);
 
 	session_fixture_name(session, name, sizeof(name));
 	session->stage = STAGE_BUILD;

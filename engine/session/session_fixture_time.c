@@ -12,6 +12,8 @@ bool session_is_kept(const struct session *session, size_t case_index)
 {
 	const struct plan_case *plan_case = &session->result.plan.cases[case_index];
 
+	if (plan_case->operation->fixture == FIXTURE_HOME)
+		return true;
 	return operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES;
 }
 

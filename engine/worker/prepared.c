@@ -70,9 +70,13 @@ static int confine(const struct prepared *prepared, const struct worker_request 
 		   struct error *error)
 {
 	const char *path = prepared->context.path;
+	const char *tree = request->workload.tree;
+	const bool kept = prepared->operation->fixture == FIXTURE_HOME && tree[0];
 	struct landlock_scope scope = {
 		.root = -1,
-		.outside = path[0] == '/' ? path : NULL,
+		.outside = kept             ? tree
+			   : path[0] == '/' ? path
+					    : NULL,
 		.used = prepared->operation->outside,
 		.whole_directory = strcmp(request->parameter, "default") == 0,
 		.fillers = request->landlock_rules,

@@ -83,7 +83,7 @@ rooms=
 engine_room text
 engine_room statistics
 engine_room environment text
-engine_room operation text
+engine_room operation text statistics
 engine_room variant text environment operation
 engine_room plan text operation variant
 engine_room worker text operation variant
@@ -144,13 +144,13 @@ for entry in *; do
 	esac
 done
 
-# The worker's libraries: the C library, and under a sanitizer the sanitizer's.
+# The worker's libraries: the C library with its mathematics, and under a sanitizer the sanitizer's.
 worker=${BUILD:-build}/lsmbench-worker
 if [ -z "${HOUSE:-}" ]; then
 	if [ -x "$worker" ]; then
 		libraries=$(ldd "$worker")
 		if ! grep -q 'lib[a-z]*san\.so' <<<"$libraries" &&
-			grep -vE 'linux-vdso|linux-gate|libc\.so|ld-linux|/ld64|/ld\.so' <<<"$libraries"; then
+			grep -vE 'linux-vdso|linux-gate|lib[cm]\.so|ld-linux|/ld64|/ld\.so' <<<"$libraries"; then
 			complain "$worker: links more than the C library"
 		fi
 	else

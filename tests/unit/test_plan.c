@@ -65,6 +65,7 @@ static const char *const key_values[][2] = {
 	{"strides", "128"},
 	{"pages", "64"},
 	{"clients", "1,4"},
+	{"writers", "2"},
 	{"cases", "chmod DIR100"},
 	{"scratch", "/dev/shm"},
 	{"variants", "none,landlock:1+seccomp:2,exec:a=sh -c 'a,b' +"},

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * walk_tree.h - the tree of files that a walk goes through, as the worker finds it, and what of it
+ * is in the page cache.
+ */
+#ifndef LSMBENCH_ENGINE_WALK_TREE_H
+#define LSMBENCH_ENGINE_WALK_TREE_H
+
+#include <stdbool.h>
+
+#include "engine/operation/operation.h"
+#include "fixtures/home_tree.h"
+
+struct walk_tree {
+	int top; /* the directory in which the tree stands */
+	struct home_tree_shape shape;
+	uint64_t bytes;
+};
+
+/* Open the tree of context's workload. 0 or negative errno. */
+int walk_tree_open(struct walk_tree *tree, const struct context *context, struct error *error);
+void walk_tree_close(struct walk_tree *tree);
+
+/* So often are the functions below to be heard of. False: end. */
+struct walk_pulse {
+	bool (*beat)(void *argument);
+	void *argument;
+	uint64_t next_ns;
+};
+
+/*
+ * Have all of the tree in the page cache, by reading it. What does not fit into the memory that is
+ * available is not read. -EINTR when interrupted.
+ */
+int walk_tree_warm(const struct walk_tree *tree, struct walk_pulse *pulse, struct error *error);
+
+/*
+ * Have nothing of it there: the kernel is told so of each file after all is written back, and as
+ * root to drop its caches, with those of names and inodes.
+ */
+int walk_tree_chill(const struct walk_tree *tree, struct walk_pulse *pulse, struct error *error);
+
+/* What of the tree's bytes is in the page cache, in percent, rounded up to pages. */
+int walk_tree_cached(const struct walk_tree *tree, struct walk_pulse *pulse, double *percent,
+		     struct error *error);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* walk_writer_files.c - a writer's own side: write, sync, delete, and stay within bounds. */
+#include "engine/operation/walk_writer_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/text/random.h"
+
+#define PIECE 65536u
+#define PAUSE_NS 10000000
+/* So much is written between two looks at how much is free. */
+#define LOOK_BYTES ((uint64_t)1 << 20)
+/* A file is no larger, so that several fit into what a writer may hold. */
+#define SIZE_MAXIMUM ((uint64_t)16 << 20)
+
+struct state {
+	const struct walk_writers *writers;
+	struct walk_writer_told *told;
+	int area;
+	struct random_source random;
+	uint64_t sizes[WALK_WRITER_FILES]; /* of the files that stand, by number modulo that */
+	uint64_t first;                    /* the oldest that stands */
+	uint64_t next;                     /* the one to come */
+	uint64_t held;                     /* bytes of those that stand */
+	uint64_t unlooked;
+	char piece[PIECE];
+};
+
+bool walk_writer_is_low(uint64_t total_bytes, uint64_t free_bytes)
+{
+	uint64_t floor = total_bytes / WALK_FLOOR_SHARE;
+
+	return free_bytes < (floor < WALK_FLOOR_BYTES ? floor : WALK_FLOOR_BYTES);
+}
+
+static void name_file(uint64_t number, char name[32])
+{
+	snprintf(name, 32, "w%08" PRIu64, number);
+}
+
+/* Delete the oldest file. 0, or the positive errno. */
+static int delete_oldest(struct state *state)
+{
+	char name[32];
+
+	name_file(state->first, name);
+	if (unlinkat(state->area, name, 0) < 0)
+		return errno;
+	state->held -= state->sizes[state->first % WALK_WRITER_FILES];
+	state->first++;
+	return 0;
+}
+
+static bool is_low(const struct state *state)
+{
+	struct statvfs about;
+
+	if (fstatvfs(state->area, &about) < 0)
+		return false;
+	return walk_writer_is_low((uint64_t)about.f_blocks * about.f_frsize,
+				  (uint64_t)about.f_bavail * about.f_frsize);
+}
+
+/* There is no room: give up some, and give others time to. */
+static int wait_for_room(struct state *state)
+{
+	const struct timespec pause = {.tv_nsec = PAUSE_NS};
+	int failure = 0;
+
+	atomic_fetch_add(&state->told->held_up, 1);
+	if (state->first < state->next)
+		failure = delete_oldest(state);
+	nanosleep(&pause, NULL);
+	return failure;
+}
+
+/* Write size bytes. ENOSPC when there is no room, or would not be much longer. */
+static int fill(struct state *state, int fd, uint64_t size)
+{
+	while (size > 0) {
+		ssize_t written;
+
+		if (state->unlooked >= LOOK_BYTES && is_low(state))
+			return ENOSPC;
+		if (state->unlooked >= LOOK_BYTES)
+			state->unlooked = 0;
+		written = write(fd, state->piece, size < PIECE ? size : PIECE);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return written < 0 ? errno : EIO;
+		size -= (uint64_t)written;
+		state->unlooked += (uint64_t)written;
+		atomic_fetch_add(&state->told->bytes, (uint64_t)written);
+	}
+	return state->writers->sync && fsync(fd) < 0 ? errno : 0;
+}
+
+static int write_file(struct state *state, uint64_t size)
+{
+	char name[32];
+	int failure;
+	int fd;
+
+	name_file(state->next, name);
+	fd = openat(state->area, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno;
+	failure = fill(state, fd, size);
+	if (close(fd) < 0 && !failure)
+		failure = errno;
+	if (failure) {
+		unlinkat(state->area, name, 0);
+		return failure;
+	}
+	state->sizes[state->next++ % WALK_WRITER_FILES] = size;
+	state->held += size;
+	atomic_fetch_add(&state->told->files, 1);
+	return 0;
+}
+
+static uint64_t draw_size(struct state *state)
+{
+	const struct walk_writers *writers = state->writers;
+	uint64_t size = writers->sizes[random_below(&state->random, writers->size_count)];
+
+	return size < SIZE_MAXIMUM ? size : SIZE_MAXIMUM;
+}
+
+static int write_next(struct state *state)
+{
+	uint64_t size = draw_size(state);
+	int failure = 0;
+
+	while (!failure && state->first < state->next &&
+	       (state->held + size > WALK_WRITER_BYTES ||
+		state->next - state->first >= WALK_WRITER_FILES))
+		failure = delete_oldest(state);
+	if (failure)
+		return failure;
+	failure = is_low(state) ? ENOSPC : write_file(state, size);
+	return failure == ENOSPC || failure == EDQUOT ? wait_for_room(state) : failure;
+}
+
+int walk_writer_files(void *argument)
+{
+	const struct walk_writer_work *work = argument;
+	static struct state state;
+	int failure = 0;
+
+	state.writers = work->writers;
+	state.told = &work->writers->told[work->number];
+	state.area = work->writers->writers[work->number].area;
+	random_start(&state.random, work->writers->seed, work->number);
+	for (size_t i = 0; i < PIECE; i += sizeof(uint64_t)) {
+		uint64_t bits = random_next(&state.random);
+
+		memcpy(state.piece + i, &bits, sizeof(bits));
+	}
+	/* Where we may not go we stay. */
+	(void)!sched_setaffinity(0, sizeof(work->writers->cpus), &work->writers->cpus);
+	while (!failure)
+		failure = write_next(&state);
+	atomic_store(&state.told->failure, failure);
+	return 1;
+}
