@@ -8,14 +8,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Instructions of the first batches that are tried, and bound of those that come after. The timer
- * ticks every four million at 250 Hz and adds some 11,500: few batches may hear it, or the median
- * would. */
-#define GUEST_SIZE_FIRST 150000u
-#define GUEST_SIZE_MOST 1200000u
+/*
+ * Instructions of short batches, and of long ones. The timer ticks every four million at 250 Hz and
+ * adds some 11,500: no batch may be so long that it hears one.
+ */
+#define GUEST_SIZE_SHORT 150000u
+#define GUEST_SIZE_LONG 2400000u
 
-/* Batches of a set, of which the median is taken. */
-#define GUEST_SIZE_RUNS 3u
+/* Batches that must agree, but for one that something may have disturbed. */
+#define GUEST_SIZE_RUNS 10u
 
 /* Time a batch of n iterations. 0 and *instructions, or the positive errno of a failed iteration.
  */
@@ -29,10 +30,12 @@ struct guest_size {
 };
 
 /*
- * The smallest n, doubled from a batch of GUEST_SIZE_FIRST instructions, with which two sets of
- * batches have the same median in whole instructions per iteration. Where none has up to
- * GUEST_SIZE_MOST, the largest, and *repeats is false. An operation of which one period is longer
- * has batches of one period. 0 or a positive errno.
+ * A short batch, where such batches agree within half an instruction per iteration. Else a long
+ * one, and *repeats is false: what happens once in many iterations, as the kernel's fetching new
+ * memory for inodes, falls into some short batches and not into others, and their median would be
+ * the cost with it or without it, by chance. There is nothing between, so that boots of equal
+ * kernels have equal batches. An operation of which one period is longer has batches of one period.
+ * 0 or a positive errno.
  */
 int guest_size_find(const struct guest_size *size, uint64_t *n, bool *repeats);
 
