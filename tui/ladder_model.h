@@ -19,7 +19,7 @@
 #include "fixtures/error.h"
 
 /* Of engine/ladder/ladder_signature.h, whose names are not those of exports/signature.h. */
-struct signatures;
+struct touch_signatures;
 
 /* Room for the name of a rung, and for the heading of a case's column. */
 #define LADDER_NAME_SIZE 256
@@ -66,7 +66,7 @@ struct ladder_model {
 	const struct hook_table **hooks; /* a kernel of ran each */
 	struct ladder_table table;
 	bool has_table;
-	struct signatures *signatures; /* NULL: there are none */
+	struct touch_signatures *signatures; /* NULL: there are none */
 	struct text_list sums;
 
 	/* What is shown. */

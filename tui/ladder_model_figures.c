@@ -304,7 +304,7 @@ const struct hook_table *ladder_model_hooks(const struct ladder_model *model,
 	return booted != NULL ? model->hooks[model->ran->rungs[booted->ran].kernel] : NULL;
 }
 
-static const struct signature *find_signature(const struct ladder_model *model, size_t column)
+static const struct touch_signature *find_signature(const struct ladder_model *model, size_t column)
 {
 	const struct plan_case *selected = ladder_model_case(model);
 
@@ -312,7 +312,7 @@ static const struct signature *find_signature(const struct ladder_model *model, 
 	    model->table.columns[column].base == column)
 		return NULL;
 	for (size_t i = 0; i < model->signatures->count; i++) {
-		const struct signature *item = &model->signatures->items[i];
+		const struct touch_signature *item = &model->signatures->items[i];
 
 		if (item->column == column &&
 		    strcmp(item->operation, selected->operation->name) == 0)
@@ -332,7 +332,7 @@ static bool is_measured(const struct ladder_model *model, const struct ladder_ro
 bool ladder_model_prediction(const struct ladder_model *model, const struct ladder_row *row,
 			     char *buffer, size_t size)
 {
-	const struct signature *found = find_signature(model, row->column);
+	const struct touch_signature *found = find_signature(model, row->column);
 
 	if (found == NULL || model->sources[row->ran].kind != RUNG_OTHER ||
 	    (found->measured == TOUCH_UNKNOWN && !is_measured(model, row)))

@@ -2,9 +2,11 @@
 /*
  * ladder_signature.c - what was measured and what the hooks predict, operation by column.
  *
- * Measured: "nothing" when no case differs from the first rung by more than the resolution. "Per
+ * Measured: "nothing" when no case differs from the first rung by more than it resolves, and it
+ * resolves what one empty hook costs; what lies below a coarser resolution is unknown. "Per
  * component" when the line through the differences rises over the depths that were measured by
- * more than its two ends can be off together, twice the resolution. Else "per call".
+ * more than its two ends can be off together, twice the resolution. Else "per call", unless a hook
+ * per component would not show.
  *
  * Predicted: of every module that the rung has beyond the first one's, each hook that it
  * implements, by how often the operation calls it. The strongest of them all counts.
@@ -19,11 +21,8 @@
 
 #include "engine/hooks/hook_line.h"
 
-/*
- * No resolution is taken for finer: two boots of one kernel differ by up to so many instructions
- * where one repeat of it may happen to agree. One empty hook costs seven.
- */
-#define FINEST_RESOLUTION 5.0
+/* What one empty hook costs, in instructions: what resolves less sees no hook that does little. */
+#define EMPTY_HOOK 7.0
 
 const char *touch_name(enum touch touch)
 {
@@ -43,26 +42,43 @@ const char *touch_name(enum touch touch)
 struct differences {
 	size_t known;
 	size_t placed;
-	bool any;          /* beyond the resolution */
-	double resolution; /* the coarsest of its cases */
-	double low;        /* the places between which the line runs */
+	bool any;      /* beyond what its case resolves */
+	double finest; /* what the cases resolve */
+	double coarsest;
+	double low; /* the places between which the line runs */
 	double high;
 };
+
+/*
+ * What can be told apart in a case: by how much boots of one kernel differ, and by how much passes
+ * do in the two cells that are compared.
+ */
+static double resolved(const struct ladder_table *table, size_t row, size_t column)
+{
+	const struct ladder_cell *cell = ladder_table_cell(table, row, column);
+	const struct ladder_cell *base = ladder_table_cell(table, row, table->columns[column].base);
+	double resolution =
+		fmax(LADDER_FINEST_RESOLUTION, ladder_table_resolution(table, row, column));
+
+	return fmax(resolution, fmax(cell->spread, base->spread));
+}
 
 static void gather(const struct ladder_table *table, const struct operation *operation,
 		   size_t column, struct differences *all)
 {
-	*all = (struct differences){.resolution = FINEST_RESOLUTION};
+	*all = (struct differences){.finest = INFINITY};
 	for (size_t row = 0; row < table->row_count; row++) {
 		const struct ladder_cell *cell = ladder_table_cell(table, row, column);
 		const struct plan_case *which = &table->plan->cases[row];
+		double resolution = resolved(table, row, column);
 		double x;
 
 		if (which->operation != operation || !cell->known || isnan(cell->difference))
 			continue;
 		all->known++;
-		all->resolution =
-			fmax(all->resolution, ladder_table_resolution(table, row, column));
+		all->any = all->any || fabs(cell->difference) > resolution;
+		all->finest = fmin(all->finest, resolution);
+		all->coarsest = fmax(all->coarsest, resolution);
 		if (!hook_line_place(operation, which->parameter, &x))
 			continue;
 		if (all->placed == 0 || x < all->low)
@@ -71,19 +87,36 @@ static void gather(const struct ladder_table *table, const struct operation *ope
 			all->high = x;
 		all->placed++;
 	}
-	for (size_t row = 0; row < table->row_count; row++) {
-		const struct ladder_cell *cell = ladder_table_cell(table, row, column);
+}
 
-		if (table->plan->cases[row].operation == operation && cell->known &&
-		    fabs(cell->difference) > all->resolution)
-			all->any = true;
+static enum touch not_resolved(struct touch_signature *signature, const char *what,
+			       double resolution)
+{
+	snprintf(signature->because, sizeof(signature->because), "%s: +-%.0f", what, resolution);
+	return TOUCH_UNKNOWN;
+}
+
+/* Of differences that lie on a line, or could. */
+static enum touch measure_line(const struct ladder_split *split, const struct differences *all,
+			       struct touch_signature *signature)
+{
+	double length = all->high - all->low;
+
+	if (!split || !split->known || length <= 0) {
+		snprintf(signature->because, sizeof(signature->because),
+			 "measured at one depth only");
+		return TOUCH_UNKNOWN;
 	}
+	if (fabs(split->per_component) * length > 2 * all->coarsest)
+		return TOUCH_COMPONENT;
+	if (EMPTY_HOOK * length > 2 * all->coarsest)
+		return TOUCH_CALL;
+	return not_resolved(signature, "not resolved by component", all->coarsest);
 }
 
 static enum touch measure(const struct ladder_table *table, const struct operation *operation,
-			  size_t column, struct signature *signature)
+			  size_t column, struct touch_signature *signature)
 {
-	const struct ladder_split *split = ladder_table_split(table, operation->name, column);
 	struct differences all;
 
 	gather(table, operation, column, &all);
@@ -91,18 +124,13 @@ static enum touch measure(const struct ladder_table *table, const struct operati
 		snprintf(signature->because, sizeof(signature->because), "not measured");
 		return TOUCH_UNKNOWN;
 	}
-	if (!all.any)
+	if (!all.any && all.finest < EMPTY_HOOK)
 		return TOUCH_NOTHING;
+	if (!all.any)
+		return not_resolved(signature, "not resolved", all.finest);
 	if (all.placed == 0)
 		return TOUCH_CALL;
-	if (!split || !split->known || all.low >= all.high) {
-		snprintf(signature->because, sizeof(signature->because),
-			 "measured at one depth only");
-		return TOUCH_UNKNOWN;
-	}
-	return fabs(split->per_component) * (all.high - all.low) > 2 * all.resolution
-		       ? TOUCH_COMPONENT
-		       : TOUCH_CALL;
+	return measure_line(ladder_table_split(table, operation->name, column), &all, signature);
 }
 
 /*
@@ -117,8 +145,8 @@ static enum touch touch_of(const struct hook_line *line)
 }
 
 /* "inode_permission x depth, inode_getattr x 1" */
-static void add_reason(struct signature *signature, const char *hook, const struct hook_line *line,
-		       bool entries)
+static void add_reason(struct touch_signature *signature, const char *hook,
+		       const struct hook_line *line, bool entries)
 {
 	size_t used = strlen(signature->because);
 	char how[96];
@@ -152,7 +180,8 @@ static bool is_first_of_hook(const struct hook_table *hooks, size_t index)
 
 static enum touch predict_by_hooks(const struct hook_table *hooks,
 				   const struct operation *operation,
-				   const struct text_list *modules, struct signature *signature)
+				   const struct text_list *modules,
+				   struct touch_signature *signature)
 {
 	enum touch strongest = TOUCH_UNKNOWN;
 
@@ -192,7 +221,7 @@ static const char *unknown_module(const struct hook_table *hooks, const struct t
 	return NULL;
 }
 
-static enum touch unknown(struct signature *signature, const char *reason, const char *what)
+static enum touch unknown(struct touch_signature *signature, const char *reason, const char *what)
 {
 	snprintf(signature->because, sizeof(signature->because), "%s%s", reason, what);
 	return TOUCH_UNKNOWN;
@@ -205,7 +234,7 @@ static const char *item(const struct ladder_source *source, const char *key)
 
 static enum touch predict(const struct ladder_table *table, const struct ladder_source *sources,
 			  const struct hook_table *hooks, const struct operation *operation,
-			  const struct text_list *modules, struct signature *signature)
+			  const struct text_list *modules, struct touch_signature *signature)
 {
 	const struct ladder_column *column = &table->columns[signature->column];
 	const struct ladder_column *base = &table->columns[column->base];
@@ -235,7 +264,7 @@ static enum touch predict(const struct ladder_table *table, const struct ladder_
 
 static int judge(const struct ladder_table *table, const struct ladder_source *sources,
 		 const struct hook_table *hooks, const struct operation *operation,
-		 struct signature *signature)
+		 struct touch_signature *signature)
 {
 	struct text_list modules = {0};
 	char measured_because[sizeof(signature->because)];
@@ -269,16 +298,17 @@ static bool is_first_of_operation(const struct plan *plan, size_t row)
 
 static int add_operation(const struct ladder_table *table, const struct ladder_source *sources,
 			 const struct hook_table *const *hooks, const struct operation *operation,
-			 struct signatures *signatures)
+			 struct touch_signatures *signatures)
 {
 	int status = 0;
 
 	for (size_t column = 0; column < table->column_count && status == 0; column++) {
-		struct signature *signature = &signatures->items[signatures->count];
+		struct touch_signature *signature = &signatures->items[signatures->count];
 
 		if (table->columns[column].base == column)
 			continue;
-		*signature = (struct signature){.operation = operation->name, .column = column};
+		*signature =
+			(struct touch_signature){.operation = operation->name, .column = column};
 		status = judge(table, sources, hooks ? hooks[table->columns[column].kernel] : NULL,
 			       operation, signature);
 		signatures->count++;
@@ -287,13 +317,13 @@ static int add_operation(const struct ladder_table *table, const struct ladder_s
 }
 
 int ladder_signatures_of(const struct ladder_table *table, const struct ladder_source *sources,
-			 const struct hook_table *const *hooks, struct signatures *signatures,
+			 const struct hook_table *const *hooks, struct touch_signatures *signatures,
 			 struct error *error)
 {
 	size_t room = table->row_count * table->column_count;
 	int status = 0;
 
-	*signatures = (struct signatures){0};
+	*signatures = (struct touch_signatures){0};
 	signatures->items = calloc(room ? room : 1, sizeof(*signatures->items));
 	if (!signatures->items)
 		return error_set(error, -ENOMEM, "out of memory");
@@ -307,8 +337,8 @@ int ladder_signatures_of(const struct ladder_table *table, const struct ladder_s
 	return error_set(error, status, "out of memory");
 }
 
-void ladder_signatures_clear(struct signatures *signatures)
+void ladder_signatures_clear(struct touch_signatures *signatures)
 {
 	free(signatures->items);
-	*signatures = (struct signatures){0};
+	*signatures = (struct touch_signatures){0};
 }

@@ -20,7 +20,7 @@ enum touch {
 
 const char *touch_name(enum touch touch); /* "not at all", "per call", ... */
 
-struct signature {
+struct touch_signature {
 	const char *operation;
 	size_t column;
 	enum touch measured;
@@ -29,15 +29,15 @@ struct signature {
 	char because[256]; /* "inode_permission x depth, inode_getattr x 1"; or why unknown */
 };
 
-struct signatures {
-	struct signature *items; /* operation by column */
+struct touch_signatures {
+	struct touch_signature *items; /* operation by column */
 	size_t count;
 };
 
 /* hooks: of each kernel, NULL where none were counted. */
 int ladder_signatures_of(const struct ladder_table *table, const struct ladder_source *sources,
-			 const struct hook_table *const *hooks, struct signatures *signatures,
+			 const struct hook_table *const *hooks, struct touch_signatures *signatures,
 			 struct error *error);
-void ladder_signatures_clear(struct signatures *signatures);
+void ladder_signatures_clear(struct touch_signatures *signatures);
 
 #endif

@@ -18,7 +18,7 @@
 /* Columns of a line, unless the reader's screen is wider. */
 #define LADDER_WIDTH 80u
 
-struct signatures; /* engine/ladder/ladder_signature.h */
+struct touch_signatures; /* engine/ladder/ladder_signature.h */
 
 /* A table with all that is said of it. */
 struct ladder_report {
@@ -26,10 +26,10 @@ struct ladder_report {
 	const struct ladder_source *sources; /* the caller's; must stay */
 	size_t source_count;
 	const struct hook_table *const
-		*hooks;                /* by kernel, NULL where none were counted; or NULL */
-	struct signatures *signatures; /* owned */
-	struct text_list about;        /* kernels, emulator, guest, a line each */
-	struct text_list notes;        /* what has to be known of the figures, a sentence each */
+		*hooks;                      /* by kernel, NULL where none were counted; or NULL */
+	struct touch_signatures *signatures; /* owned */
+	struct text_list about;              /* kernels, emulator, guest, a line each */
+	struct text_list notes; /* what has to be known of the figures, a sentence each */
 };
 
 /*

@@ -187,7 +187,7 @@ static int note_mismatches(const struct ladder_report *report, struct text_list 
 	int status = 0;
 
 	for (size_t i = 0; i < report->signatures->count && status == 0; i++) {
-		const struct signature *signature = &report->signatures->items[i];
+		const struct touch_signature *signature = &report->signatures->items[i];
 		const struct ladder_column *column = &report->table.columns[signature->column];
 
 		if (signature->agrees || report->sources[column->source].kind != RUNG_OTHER)

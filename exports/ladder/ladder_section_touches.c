@@ -35,11 +35,11 @@ static bool is_shown(const struct ladder_report *report, size_t column, size_t k
 	       report->sources[which->source].kind == RUNG_OTHER;
 }
 
-static const struct signature *find(const struct ladder_report *report, const char *operation,
-				    size_t column)
+static const struct touch_signature *find(const struct ladder_report *report, const char *operation,
+					  size_t column)
 {
 	for (size_t i = 0; i < report->signatures->count; i++) {
-		const struct signature *signature = &report->signatures->items[i];
+		const struct touch_signature *signature = &report->signatures->items[i];
 
 		if (signature->column == column && strcmp(signature->operation, operation) == 0)
 			return signature;
@@ -68,7 +68,7 @@ static const struct operation **find_operations(const struct ladder_table *table
 static int set_cell(const struct ladder_report *report, const char *operation, size_t column,
 		    size_t row, size_t at, struct ladder_grid *grid)
 {
-	const struct signature *signature = find(report, operation, column);
+	const struct touch_signature *signature = find(report, operation, column);
 	char text[64];
 
 	snprintf(text, sizeof(text), "%s%s",
