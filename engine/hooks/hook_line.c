@@ -22,7 +22,8 @@ bool hook_line_place(const struct operation *operation, const char *parameter, d
 		*x = (double)parameter_number(operation->parameter, parameter);
 		return true;
 	}
-	if (operation->parameter->type != PARAMETER_PATH || !parameter_fits_line(parameter))
+	if (!operation->parameter || operation->parameter->type != PARAMETER_PATH ||
+	    !parameter_fits_line(parameter))
 		return false;
 	*x = parameter_components(parameter, NULL);
 	return true;

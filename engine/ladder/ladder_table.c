@@ -123,7 +123,8 @@ static int fill_cell(struct ladder_cell *cell, const struct result *result, size
 	if (status < 0 || count == 0)
 		return status;
 	cell->known = true;
-	cell->median = round(median);
+	cell->own = round(median);
+	cell->median = cell->own;
 	for (int pass = 0; pass < (int)result->plan.passes && status == 0; pass++) {
 		status = median_of(result, step, pass, &median, &count);
 		if (status < 0 || count == 0)
@@ -135,6 +136,48 @@ static int fill_cell(struct ladder_cell *cell, const struct result *result, size
 	cell->spread = cell->passes > 1 ? high - low : 0;
 	cell->repeats = cell->spread <= HALF_AN_INSTRUCTION;
 	return status;
+}
+
+/* The column of a repeat of such a kind of a first rung's column; SIZE_MAX: none. */
+static size_t repeat_of(const struct ladder_table *table, const struct ladder_source *sources,
+			size_t original, enum rung_kind kind)
+{
+	const struct ladder_column *column = &table->columns[original];
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		if (sources[table->columns[i].source].kind == kind &&
+		    table->columns[i].kernel == column->kernel &&
+		    strcmp(table->columns[i].variant, column->variant) == 0)
+			return i;
+	}
+	return SIZE_MAX;
+}
+
+/* The median of three. */
+static double middle(double a, double b, double c)
+{
+	return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
+/* Give a first rung's column the medians of the three boots, where all are known. */
+static void take_medians(struct ladder_table *table, const struct ladder_source *sources,
+			 size_t column)
+{
+	size_t same = repeat_of(table, sources, column, RUNG_SAME);
+	size_t placebo = repeat_of(table, sources, column, RUNG_PLACEBO);
+
+	if (same == SIZE_MAX || placebo == SIZE_MAX)
+		return;
+	for (size_t row = 0; row < table->row_count; row++) {
+		struct ladder_cell *cell = &table->cells[row * table->column_count + column];
+		const struct ladder_cell *a = ladder_table_cell(table, row, same);
+		const struct ladder_cell *b = ladder_table_cell(table, row, placebo);
+
+		if (!cell->known || !a->known || !b->known)
+			continue;
+		cell->median = middle(cell->own, a->own, b->own);
+		table->columns[column].of_three = true;
+	}
 }
 
 static void take_differences(struct ladder_table *table)
@@ -167,6 +210,10 @@ static int make_cells(struct ladder_table *table, const struct ladder_source *so
 		if (step >= 0)
 			status = fill_cell(&table->cells[i], result, (size_t)step);
 	}
+	for (size_t i = 0; i < table->column_count; i++) {
+		if (sources[table->columns[i].source].kind == RUNG_FIRST)
+			take_medians(table, sources, i);
+	}
 	take_differences(table);
 	return status;
 }
@@ -195,8 +242,10 @@ static void note_repeat(struct ladder_table *table, size_t kernel, size_t repeat
 		const struct ladder_cell *b = ladder_table_cell(table, row, original);
 		double *resolution = &table->resolution[row * table->kernel_count + kernel];
 
-		if (a->known && b->known)
-			*resolution = fmax(*resolution, fabs(a->median - b->median));
+		if (!a->known || !b->known)
+			continue;
+		*resolution = fmax(*resolution, fabs(a->own - b->median));
+		*resolution = fmax(*resolution, fabs(b->own - b->median));
 	}
 }
 

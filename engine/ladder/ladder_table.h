@@ -3,8 +3,10 @@
  * ladder_table.h - what a ladder came to: cases by rungs (and variants), in instructions.
  *
  * The first column of a kernel holds instructions per iteration, every further one the difference
- * from it. How far differences can be trusted is what the two repeats of the first rung (another
- * seed; an irrelevant word) differ from it in the same case.
+ * from it. The first rung is booted twice more (with another seed; with an irrelevant word). Its
+ * column holds of each case the median of the three: one boot in several takes three instructions
+ * less (or more) a call than all others, which would else show in every difference. How far
+ * differences can be trusted is what the three differ by from that median.
  *
  * All of it also works while rungs are missing or under way: what is not there is unknown.
  */
@@ -36,9 +38,11 @@ struct ladder_source {
 
 struct ladder_cell {
 	bool known;
-	double median;     /* instructions per iteration; whole (rounded) */
-	bool repeats;      /* the passes agree within half an instruction, rounded; or it is one */
-	double spread;     /* largest less smallest of the passes' medians */
+	double median; /* instructions per iteration; whole (rounded); a first column's: see above
+			*/
+	double own;    /* the rung's own */
+	bool repeats;  /* the passes agree within half an instruction, rounded; or it is one */
+	double spread; /* largest less smallest of the passes' medians */
 	double difference; /* from the first column of the kernel; 0 there; NaN when that is unknown
 			    */
 	unsigned int passes; /* that have samples */
@@ -49,6 +53,7 @@ struct ladder_column {
 	size_t kernel;       /* of the source */
 	const char *variant; /* the plan's; "none" */
 	size_t base;         /* the column that it is compared with; itself for a first one */
+	bool of_three;       /* holds medians of the first rung and its two repeats */
 };
 
 /*

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/hooks/hook_line.h"
 #include "engine/ladder/ladder_table_private.h"
 #include "engine/statistics/summary.h"
 #include "engine/statistics/theil_sen.h"
@@ -20,28 +21,6 @@ struct points {
 	double *values; /* of all cases */
 	size_t value_count;
 };
-
-static bool is_entry_operation(const struct operation *operation)
-{
-	return strcmp(operation->name, "readdir") == 0;
-}
-
-/* Where a case stands on the axis; false when it belongs on no line. */
-static bool place_of(const struct plan_case *which, double *x)
-{
-	const struct parameter *parameter = which->operation->parameter;
-
-	if (!parameter)
-		return false;
-	if (is_entry_operation(which->operation)) {
-		*x = (double)parameter_number(parameter, which->parameter);
-		return true;
-	}
-	if (parameter->type != PARAMETER_PATH || !parameter_fits_line(which->parameter))
-		return false;
-	*x = parameter_components(which->parameter, NULL);
-	return true;
-}
 
 static void gather(const struct ladder_table *table, const struct operation *operation,
 		   size_t column, struct points *points)
@@ -59,7 +38,8 @@ static void gather(const struct ladder_table *table, const struct operation *ope
 		if (which->operation != operation || !cell->known || isnan(y))
 			continue;
 		points->values[points->value_count++] = y;
-		if (!place_of(which, &x) || points->count == THEIL_SEN_MAXIMUM)
+		if (!hook_line_place(operation, which->parameter, &x) ||
+		    points->count == THEIL_SEN_MAXIMUM)
 			continue;
 		points->x[points->count] = x;
 		points->y[points->count++] = y;
@@ -72,7 +52,7 @@ static int add_split(struct ladder_table *table, const struct operation *operati
 	struct ladder_split split = {.operation = operation->name,
 				     .column = column,
 				     .per_component = NAN,
-				     .per_entry = is_entry_operation(operation)};
+				     .per_entry = hook_line_has_entries(operation)};
 	struct theil_sen line;
 	int status;
 

@@ -171,9 +171,10 @@ static int note_marks(const struct ladder_report *report, struct text_list *note
 					      "repeat is not known");
 	if (fine && status == 0)
 		status = text_list_add_format(notes,
-					      "+- is the most by which the two repeats of the "
-					      "first rung differ from it; equal kernels were seen "
-					      "to differ by up to %.0f even where it is less",
+					      "+- is the most by which the first rung and its two "
+					      "repeats differ from their median, with which the "
+					      "others are compared; equal kernels were seen to "
+					      "differ by up to %.0f even where it is less",
 					      LADDER_FINEST_RESOLUTION);
 	if (unknown && status == 0)
 		status = text_list_add(notes, "+- is unknown where the first rung was not "

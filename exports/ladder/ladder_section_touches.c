@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/hooks/hook_line.h"
 #include "engine/ladder/ladder_signature.h"
+#include "exports/hooks_text.h"
 #include "exports/ladder/ladder_sections.h"
 #include "exports/ladder/ladder_show.h"
 
@@ -118,56 +118,41 @@ int ladder_section_touches(const struct ladder_report *report, size_t kernel,
 	return status;
 }
 
-/* Each hook of an operation is looked at once. */
-static bool is_first_of_hook(const struct hook_table *hooks, size_t index)
+/*
+ * What an operation calls, in buffer: in general where its cases tell that, else of the first case
+ * that was counted. "" where none was.
+ */
+static void show_hooks(const struct hook_table *hooks, const struct operation *operation,
+		       char buffer[HOOKS_TEXT_CASE_SIZE])
 {
-	for (size_t i = 0; i < index; i++) {
-		if (strcmp(hooks->counts[i].operation, hooks->counts[index].operation) == 0 &&
-		    strcmp(hooks->counts[i].hook, hooks->counts[index].hook) == 0)
-			return false;
-	}
-	return true;
-}
-
-/* "stat: inode_permission once per component, inode_getattr 1 per call" */
-static int add_line(const struct hook_table *hooks, const struct operation *operation,
-		    struct text_list *lines)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *file = open_memstream(&text, &size);
-	size_t count = 0;
-	int status;
-
-	if (!file)
-		return -ENOMEM;
-	fprintf(file, "%s: ", operation->name);
-	for (size_t i = 0; i < hooks->count_count; i++) {
-		struct hook_line line;
-		char words[128];
-
-		if (strcmp(hooks->counts[i].operation, operation->name) != 0 ||
-		    !is_first_of_hook(hooks, i) || hooks->counts[i].hook[0] == '\0')
-			continue;
-		hook_line_of(hooks, operation, hooks->counts[i].hook, &line);
-		if (line.called)
-			fprintf(file, "%s%s %s", count++ > 0 ? "; " : "", hooks->counts[i].hook,
-				hook_line_words(&line, operation, words, sizeof(words)));
-	}
-	if (count == 0)
-		fputs("none", file);
-	status = fclose(file) == 0 ? text_list_add(lines, text) : -ENOMEM;
-	free(text);
-	return status;
-}
-
-static bool was_counted(const struct hook_table *hooks, const struct operation *operation)
-{
-	for (size_t i = 0; i < hooks->count_count; i++) {
+	hooks_text_operation(hooks, operation, buffer);
+	for (size_t i = 0; i < hooks->count_count && buffer[0] == '\0'; i++) {
 		if (strcmp(hooks->counts[i].operation, operation->name) == 0)
-			return true;
+			hooks_text_case(hooks, operation->name, hooks->counts[i].parameter, buffer);
 	}
-	return false;
+}
+
+/* "stat, fstatat: once per call: inode_getattr": the operations from first on that call the same.
+ */
+static int add_alike(const struct hook_table *hooks, const struct operation *const *measured,
+		     size_t count, size_t first, struct text_list *lines)
+{
+	char text[HOOKS_TEXT_CASE_SIZE];
+	char other[HOOKS_TEXT_CASE_SIZE];
+	char names[512];
+	size_t used = 0;
+
+	show_hooks(hooks, measured[first], text);
+	for (size_t i = 0; i < count && used < sizeof(names); i++) {
+		show_hooks(hooks, measured[i], other);
+		if (strcmp(other, text) != 0)
+			continue;
+		if (i < first)
+			return 0;
+		used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s",
+					 used > 0 ? ", " : "", measured[i]->name);
+	}
+	return text[0] ? text_list_add_format(lines, "%s: %s", names, text) : 0;
 }
 
 int ladder_hook_lines(const struct ladder_report *report, size_t kernel, struct text_list *lines)
@@ -182,10 +167,8 @@ int ladder_hook_lines(const struct ladder_report *report, size_t kernel, struct 
 	measured = find_operations(&report->table, &count);
 	if (!measured)
 		return -ENOMEM;
-	for (size_t i = 0; i < count && status == 0; i++) {
-		if (was_counted(hooks, measured[i]))
-			status = add_line(hooks, measured[i], lines);
-	}
+	for (size_t i = 0; i < count && status == 0; i++)
+		status = add_alike(hooks, measured, count, i, lines);
 	free(measured);
 	return status;
 }

@@ -31,7 +31,10 @@ int ladder_section_touches(const struct ladder_report *report, size_t kernel,
 int ladder_section_between(const struct ladder_report *report, size_t kernel,
 			   struct ladder_grid *grid);
 
-/* How often the operations call which hooks in a kernel, a line an operation. 0 or -ENOMEM. */
+/*
+ * How often operations call which hooks in a kernel, a line for those that call the same. 0 or
+ * -ENOMEM.
+ */
 int ladder_hook_lines(const struct ladder_report *report, size_t kernel, struct text_list *lines);
 
 #endif

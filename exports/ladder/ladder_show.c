@@ -200,7 +200,9 @@ const char *ladder_release(const struct ladder_report *report, size_t kernel)
 	return first ? environment_value(&first->result->environment, "kernel.release", "?") : "?";
 }
 
-/* The row in which a repeat differs most from the first rung, and by how much; < 0: nothing known.
+/*
+ * The row in which the first rung or a repeat of it differs most from what others are compared
+ * with, and by how much; < 0: nothing known.
  */
 static double farthest(const struct ladder_report *report, size_t source, size_t *row)
 {
@@ -210,7 +212,8 @@ static double farthest(const struct ladder_report *report, size_t source, size_t
 	for (size_t i = 0; i < table->row_count * table->column_count; i++) {
 		const struct ladder_column *column = &table->columns[i % table->column_count];
 		const struct ladder_cell *cell = &table->cells[i];
-		double apart = fabs(cell->difference);
+		bool is_base = column->base == i % table->column_count;
+		double apart = fabs(is_base ? cell->own - cell->median : cell->difference);
 
 		if (column->source != source || !cell->known || isnan(apart) || apart <= most ||
 		    strcmp(column->variant, table->columns[column->base].variant) != 0)
@@ -221,20 +224,43 @@ static double farthest(const struct ladder_report *report, size_t source, size_t
 	return most;
 }
 
-static void show_repeat(const struct ladder_report *report, size_t source, const char *what,
-			char *buffer, size_t size)
+/* "differs by at most 3 (stat depth 4)" */
+static const char *show_farthest(const struct ladder_report *report, size_t source, char *buffer,
+				 size_t size)
 {
 	char name[256];
 	size_t row = 0;
 	double most = farthest(report, source, &row);
 
-	if (most < 0)
-		snprintf(buffer, size, "%s: not measured", what);
-	else if (most == 0)
-		snprintf(buffer, size, "%s: differs nowhere", what);
+	if (most <= 0)
+		snprintf(buffer, size, "%s", most < 0 ? "not measured" : "differs nowhere");
 	else
-		snprintf(buffer, size, "%s: differs by at most %.0f (%s)", what, most,
+		snprintf(buffer, size, "differs by at most %.0f (%s)", most,
 			 ladder_show_case(report->table.plan, row, name, sizeof(name)));
+	return buffer;
+}
+
+static void show_repeat(const struct ladder_report *report, size_t source, const char *what,
+			char *buffer, size_t size)
+{
+	char apart[LADDER_HEAD_SIZE];
+
+	snprintf(buffer, size, "%s: %s", what, show_farthest(report, source, apart, sizeof(apart)));
+}
+
+/* What is said of a first rung beside its name. */
+static void show_first(const struct ladder_report *report, size_t source, size_t column,
+		       char *buffer, size_t size)
+{
+	char apart[LADDER_HEAD_SIZE];
+
+	snprintf(buffer, size, ", with which the others are compared");
+	if (column == SIZE_MAX || !report->table.columns[column].of_three)
+		return;
+	snprintf(buffer, size,
+		 ", with which the others are compared: with the medians of it and its two "
+		 "repeats, from which it %s",
+		 show_farthest(report, source, apart, sizeof(apart)));
 }
 
 /* The column of a source's first variant. */
@@ -252,6 +278,7 @@ int ladder_show_rung(const struct ladder_report *report, size_t source, char *bu
 	const struct ladder_source *which = &report->sources[source];
 	size_t column = column_of(&report->table, source);
 	char idle[LADDER_HEAD_SIZE] = "";
+	char base[LADDER_HEAD_SIZE + 128] = "";
 	int status = 0;
 
 	switch (which->kind) {
@@ -269,8 +296,9 @@ int ladder_show_rung(const struct ladder_report *report, size_t source, char *bu
 	}
 	if (column != SIZE_MAX)
 		status = ladder_show_idle(report, column, idle, sizeof(idle));
-	snprintf(buffer, size, "%s%s%s%s", which->name,
-		 which->kind == RUNG_FIRST ? ", with which the others are compared" : "",
+	if (which->kind == RUNG_FIRST)
+		show_first(report, source, column, base, sizeof(base));
+	snprintf(buffer, size, "%s%s%s%s", which->name, base,
 		 idle[0] ? "; idle, not its cost: " : "", idle);
 	return status;
 }

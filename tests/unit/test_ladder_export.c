@@ -103,7 +103,8 @@ static void writes_text(void **state)
 	expect(text, "instructions, not time");
 	expect(text, "kernel 6.12.1-made: made, SHA-256 0123abcd\n");
 	expect(text, "QEMU 7.2.22 (made) -accel tcg -icount shift=0 -cpu max,-cx16, seed 1\n");
-	expect(text, "[1] capability (+ima), with which the others are compared\n");
+	expect(text, "[1] capability (+ima), with which the others are compared: with the\n"
+		     "      medians of it and its two repeats, from which it differs nowhere\n");
 	expect(text, "[2] A/A, the first once more with another seed: differs by at most 2\n"
 		     "      (stat depth 1)\n");
 	expect(text, "[3] placebo, the first with an irrelevant word more: differs by at\n"
@@ -263,7 +264,7 @@ static void shows_what_is_touched(void **state)
 	expect(text, "\nstat          call! component ");
 	expect(text, "\nopen-close     call component ");
 	expect(text,
-	       "\n  stat: inode_permission once per component; inode_getattr once per call\n");
+	       "\n  stat: once per call: inode_getattr; once per component: inode_permission\n");
 	expect(text, "  - mismatch: [4] apparmor (+ima) touches stat per call, by its hooks");
 	expect_none(text, "mismatch: [5]");
 	free(text);

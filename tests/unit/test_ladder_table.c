@@ -208,6 +208,40 @@ static void knows_no_resolution_without_repeats(void **state)
 	made_ladder_clear(&ladder);
 }
 
+/* As seen: the first boot takes three less than all others of its kernel. */
+static void compares_with_the_median_of_three(void **state)
+{
+	struct made_rung odd[RUNGS];
+	struct made_ladder ladder;
+	struct ladder_table table;
+
+	(void)state;
+	memcpy(odd, rungs, sizeof(rungs));
+	odd[1].per_call = 3;
+	odd[2].per_call = 3;
+	odd[3].per_call = 3;
+	made_ladder(&ladder, odd, RUNGS);
+	table_of(&table, &ladder);
+	assert_true(table.columns[0].of_three);
+	assert_false(table.columns[3].of_three);
+	assert_float_equal(ladder_table_cell(&table, 0, 0)->own, 110, 0);
+	assert_float_equal(ladder_table_cell(&table, 0, 0)->median, 113, 0);
+	assert_float_equal(ladder_table_cell(&table, 0, 3)->difference, 0, 0);
+	assert_float_equal(ladder_table_resolution(&table, 0, 3), 3, 0);
+	assert_float_equal(ladder_table_split(&table, "stat", 0)->per_call, 103, 1e-9);
+	ladder_table_clear(&table);
+
+	/* Two are no three. */
+	ladder.sources[2].result = NULL;
+	table_of(&table, &ladder);
+	assert_false(table.columns[0].of_three);
+	assert_float_equal(ladder_table_cell(&table, 0, 0)->median, 110, 0);
+	assert_float_equal(ladder_table_cell(&table, 0, 3)->difference, 3, 0);
+	assert_float_equal(ladder_table_resolution(&table, 0, 3), 3, 0);
+	ladder_table_clear(&table);
+	made_ladder_clear(&ladder);
+}
+
 static void keeps_kernels_apart(void **state)
 {
 	static const struct made_rung two[] = {
@@ -316,6 +350,7 @@ int main(void)
 		cmocka_unit_test(marks_what_does_not_repeat),
 		cmocka_unit_test(works_while_rungs_are_missing),
 		cmocka_unit_test(knows_no_resolution_without_repeats),
+		cmocka_unit_test(compares_with_the_median_of_three),
 		cmocka_unit_test(keeps_kernels_apart),
 		cmocka_unit_test(has_a_column_for_each_variant),
 		cmocka_unit_test(sums_single_rungs),
