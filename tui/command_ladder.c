@@ -11,7 +11,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "exports/save.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/ladder_dry_run.h"
@@ -20,8 +19,6 @@
 #include "tui/ladder_request.h"
 #include "tui/run_ladder.h"
 #include "tui/signals.h"
-
-#define TABLE_NAME "table.txt"
 
 /* What becomes of rungs while others still run. */
 struct keeping {
@@ -180,46 +177,16 @@ static void keep(void *argument, const struct ladder *ladder, size_t rung)
 	}
 }
 
-static int save_table(const struct ladder_request *request, const struct ladder_outcome *outcome,
-		      struct error *error)
-{
-	char path[PATH_MAX];
-	struct save save;
-	int status;
-
-	if ((size_t)snprintf(path, sizeof(path), "%s/" TABLE_NAME, request->directory) >=
-	    sizeof(path))
-		return error_set(error, -ENAMETOOLONG, "%.200s: the path is too long",
-				 request->directory);
-	status = save_open_as(&save, path, SIGNATURE_LADDER, request->force, error);
-	if (status < 0)
-		return status;
-	status = ladder_outcome_write(outcome, ladder_format_find("text"), LADDER_WIDTH, save.file,
-				      error);
-	if (status == 0)
-		return save_commit(&save, error);
-	save_abort(&save);
-	return status;
-}
-
 /* What belongs to no rung alone. */
 static void keep_rest(struct keeping *keeping, const struct ladder_outcome *outcome)
 {
 	const struct ladder_request *request = keeping->request;
 	size_t left;
 	struct error error;
-	int status = 0;
 
 	if (!request->directory)
 		return;
-	for (size_t i = 0; i < outcome->kernel_count && status == 0; i++) {
-		if (outcome->hooks[i] && outcome->hooks[i]->count_count > 0)
-			status = ladder_files_save_hooks(request->directory, outcome->hooks[i],
-							 request->force, &error);
-	}
-	if (status == 0)
-		status = save_table(request, outcome, &error);
-	if (status < 0) {
+	if (ladder_outcome_save(outcome, request->directory, request->force, &error) < 0) {
 		command_complain("%s", error.text);
 		keeping->failed = true;
 	}

@@ -12,6 +12,7 @@
 #include "tui/console_state.h"
 #include "tui/directories.h"
 #include "tui/ladder_files.h"
+#include "tui/ladder_outcome.h"
 
 /* Events taken in one go, so that a flood of them cannot keep the keyboard waiting. */
 #define EVENTS_AT_ONCE 256
@@ -186,16 +187,6 @@ void console_ladder_refresh(struct console *console)
 		console_say(console, ROLE_ALARM, "%s", error.text);
 }
 
-static int save_hooks(const struct ladder_model *model, const char *directory, struct error *error)
-{
-	int status = 0;
-
-	for (size_t i = 0; i < model->ran->kernel_count && status == 0; i++)
-		if (model->hooks[i] != NULL)
-			status = ladder_files_save_hooks(directory, model->hooks[i], false, error);
-	return status;
-}
-
 /* Every rung that was measured to its end, under its number in the ladder. */
 static int save_rungs(const struct ladder_model *model, const char *directory, struct error *error)
 {
@@ -206,7 +197,23 @@ static int save_rungs(const struct ladder_model *model, const char *directory, s
 		if (model->statuses[i].state == RUNG_DONE && model->statuses[i].result != NULL)
 			status = ladder_files_save(directory, i + 1, model->statuses[i].result,
 						   false, path, sizeof(path), error);
-	return status < 0 ? status : save_hooks(model, directory, error);
+	return status;
+}
+
+/* What the command's -o keeps. */
+static int save_all(const struct console *console, const char *directory, struct error *error)
+{
+	struct ladder_outcome outcome;
+	int status = save_rungs(&console->ladder_page.model, directory, error);
+
+	if (status < 0)
+		return status;
+	status = ladder_outcome_of(console->ladder, &outcome, error);
+	if (status < 0)
+		return status;
+	status = ladder_outcome_save(&outcome, directory, false, error);
+	ladder_outcome_clear(&outcome);
+	return status;
 }
 
 static bool accept_directory(struct console *console, const char *text)
@@ -222,12 +229,13 @@ static bool accept_directory(struct console *console, const char *text)
 		ask_complain(&console->ask, "there is no ladder that could be saved any more");
 		return false;
 	}
-	if (save_rungs(&console->ladder_page.model, text, &error) < 0) {
+	if (save_all(console, text, &error) < 0) {
 		ask_complain(&console->ask, error.text);
 		return false;
 	}
 	console->ladder_unsaved = false;
-	console_say(console, ROLE_GOOD, "the ladder is in %s, a result file of each rung", text);
+	console_say(console, ROLE_GOOD,
+		    "the ladder is in %s: a result file of each rung, and the table", text);
 	return true;
 }
 

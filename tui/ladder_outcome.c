@@ -5,12 +5,15 @@
 #include "tui/ladder_outcome.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/result/result_command.h"
+#include "exports/save.h"
 
 #define NAME_SIZE 256
+#define TABLE_NAME "table.txt"
 
 static int make_room(struct ladder_outcome *outcome, size_t count, size_t kernels)
 {
@@ -168,4 +171,37 @@ int ladder_outcome_write(const struct ladder_outcome *outcome, const struct ladd
 	status = format->write(&report, width, file, error);
 	ladder_report_clear(&report);
 	return status;
+}
+
+static int save_table(const struct ladder_outcome *outcome, const char *directory, bool force,
+		      struct error *error)
+{
+	char path[PATH_MAX];
+	struct save save;
+	int status;
+
+	if ((size_t)snprintf(path, sizeof(path), "%s/" TABLE_NAME, directory) >= sizeof(path))
+		return error_set(error, -ENAMETOOLONG, "%.200s: the path is too long", directory);
+	status = save_open_as(&save, path, SIGNATURE_LADDER, force, error);
+	if (status < 0)
+		return status;
+	status = ladder_outcome_write(outcome, ladder_format_find("text"), LADDER_WIDTH, save.file,
+				      error);
+	if (status == 0)
+		return save_commit(&save, error);
+	save_abort(&save);
+	return status;
+}
+
+int ladder_outcome_save(const struct ladder_outcome *outcome, const char *directory, bool force,
+			struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < outcome->kernel_count && status == 0; i++) {
+		if (outcome->hooks[i] && outcome->hooks[i]->count_count > 0)
+			status =
+				ladder_files_save_hooks(directory, outcome->hooks[i], force, error);
+	}
+	return status < 0 ? status : save_table(outcome, directory, force, error);
 }

@@ -6,6 +6,7 @@
 #ifndef LSMBENCH_TUI_LADDER_OUTCOME_H
 #define LSMBENCH_TUI_LADDER_OUTCOME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -33,5 +34,12 @@ void ladder_outcome_clear(struct ladder_outcome *outcome);
 /* Write the table in format to file, in lines of width columns. */
 int ladder_outcome_write(const struct ladder_outcome *outcome, const struct ladder_format *format,
 			 size_t width, FILE *file, struct error *error);
+
+/*
+ * Save in directory what belongs to no rung alone: the hooks of each kernel, and the table as text.
+ * Unless force, only files of ours are replaced. 0 or negative errno with a message.
+ */
+int ladder_outcome_save(const struct ladder_outcome *outcome, const char *directory, bool force,
+			struct error *error);
 
 #endif

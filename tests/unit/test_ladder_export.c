@@ -264,7 +264,7 @@ static void shows_what_is_touched(void **state)
 	expect(text, "\nstat          call! component ");
 	expect(text, "\nopen-close     call component ");
 	expect(text,
-	       "\n  stat: once per call: inode_getattr; once per component: inode_permission\n");
+	       "\n  stat: once per call: inode_getattr; once per component:\n  inode_permission\n");
 	expect(text, "  - mismatch: [4] apparmor (+ima) touches stat per call, by its hooks");
 	expect_none(text, "mismatch: [5]");
 	free(text);
