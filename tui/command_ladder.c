@@ -56,6 +56,15 @@ static void explain(void)
 		printf("  %-10s %s\n", ladder_formats[i].name, ladder_formats[i].summary);
 }
 
+/* What a ladder has other defaults for, and what no guest has: see ladder_plan_expand. */
+static const struct plan_help plan_help[] = {
+	{"runs", "timed batches a pass (default 11)"},
+	{"passes", "sets of runs by fresh workers (default 2)"},
+	{"seed", "seed of the guests; the A/A has the one after it (default 1)"},
+	{"scratch", NULL},
+	{"cpu", NULL},
+};
+
 static int read_options(struct ladder_request *request, struct options *options, int argc,
 			char **argv)
 {
@@ -110,6 +119,8 @@ static int read_options(struct ladder_request *request, struct options *options,
 		.own = own,
 		.own_count = sizeof(own) / sizeof(own[0]),
 		.with_plan = true,
+		.plan_help = plan_help,
+		.plan_help_count = sizeof(plan_help) / sizeof(plan_help[0]),
 	};
 	return options_begin(options, argc, argv);
 }

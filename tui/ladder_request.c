@@ -78,6 +78,22 @@ static int check_show(const struct ladder_request *request, const struct options
 	return -1;
 }
 
+/* What is a person's to choose on a machine of their own. */
+static int check_plan(const struct options *options)
+{
+	for (size_t i = 0; i < options->plan_option_count; i++) {
+		const char *name = options->plan_options[i].key->name;
+
+		if (strcmp(name, "scratch") == 0)
+			return command_usage("--scratch: a guest works on a tmpfs that it makes "
+					     "itself, and no directory of yours is in it");
+		if (strcmp(name, "cpu") == 0)
+			return command_usage("--cpu: a guest has one CPU; --jobs says how many "
+					     "guests run at once");
+	}
+	return -1;
+}
+
 static int check_words(const struct ladder_request *request, const struct options *options)
 {
 	char message[300];
@@ -139,6 +155,8 @@ int ladder_request_check(struct ladder_request *request, const struct options *o
 {
 	int status = check_words(request, options);
 
+	if (status < 0)
+		status = check_plan(options);
 	if (status < 0)
 		status = choose_format(request);
 	if (status < 0)

@@ -31,15 +31,25 @@ static struct poptOption own_entry(const struct command_option *option, size_t i
 	};
 }
 
-static struct poptOption plan_entry(const struct plan_key *key, size_t value)
+static struct poptOption plan_entry(const struct options *options, const struct plan_key *key,
+				    size_t value)
 {
-	return (struct poptOption){
+	struct poptOption entry = {
 		.longName = key->name,
 		.argInfo = key->argument ? POPT_ARG_STRING : POPT_ARG_NONE,
 		.val = (int)value,
 		.descrip = key->help,
 		.argDescrip = key->argument,
 	};
+
+	for (size_t i = 0; i < options->plan_help_count; i++) {
+		if (strcmp(options->plan_help[i].name, key->name) != 0)
+			continue;
+		entry.descrip = options->plan_help[i].help;
+		if (!entry.descrip)
+			entry.argInfo |= POPT_ARGFLAG_DOC_HIDDEN;
+	}
+	return entry;
 }
 
 /* popt's table: the plan's keys first, for they come first in the help. malloc'ed. */
@@ -52,7 +62,7 @@ static struct poptOption *make_table(const struct options *options)
 	if (!table)
 		return NULL;
 	for (size_t i = 0; i < plan_count; i++)
-		*entry++ = plan_entry(&plan_keys[i], options->own_count + 1 + i);
+		*entry++ = plan_entry(options, &plan_keys[i], options->own_count + 1 + i);
 	for (size_t i = 0; i < options->own_count; i++)
 		*entry++ = own_entry(&options->own[i], i);
 	*entry++ = (struct poptOption){.longName = "help",

@@ -33,6 +33,12 @@ struct plan_option {
 	char *value;
 };
 
+/* What the help of a subcommand says of a plan's key instead of what it says elsewhere. */
+struct plan_help {
+	const char *name;
+	const char *help; /* NULL: nothing, for the subcommand refuses it */
+};
+
 struct options {
 	const char *command;   /* "lsmbench run" */
 	const char *arguments; /* for the usage line: "[OPTION...] FILE..." */
@@ -41,6 +47,8 @@ struct options {
 	const struct command_option *own;
 	size_t own_count;
 	bool with_plan; /* take the plan's keys too */
+	const struct plan_help *plan_help;
+	size_t plan_help_count;
 
 	struct text_list rest; /* what is no option, in order */
 	struct plan_option *plan_options;

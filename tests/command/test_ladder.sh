@@ -26,8 +26,15 @@ expect 2 '--fail-above takes a number' "$lsmbench" ladder --against x --fail-abo
 expect 2 '--show takes the directory' "$lsmbench" ladder --show
 expect 2 'do not go with it' "$lsmbench" ladder --show --lsm capability "$data"
 one_line
+expect 2 'a guest has one CPU' "$lsmbench" ladder --cpu 1
+expect 2 'a tmpfs that it makes itself' "$lsmbench" ladder --scratch /tmp
+one_line
+# The help says the ladder's own defaults, and nothing of what no guest has.
 expect 0 '' "$lsmbench" ladder --help
 has out '--fail-above'
+has out '--runs=N .*(default 11)'
+has out '--passes=N .*(default 2)'
+! grep -e '--scratch' -e '--cpu=' out || fail 'the help offers what is refused'
 
 # Kernels that are none.
 expect 5 'nowhere' "$lsmbench" ladder --kernel nowhere

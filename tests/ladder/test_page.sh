@@ -127,6 +127,10 @@ expect 'the ladder is in ladder'
 files=$(find "$place/work/ladder" -name '[0-9]*.csv' | wc -l)
 [ "$files" = 3 ] || fail "3 rungs were measured, and $files files are there"
 grep -q '^# unit: instructions' "$place"/work/ladder/01-*.csv || fail 'the unit is not said'
+# The table is what the command shows of these files.
+[ -s "$place/work/ladder/table.txt" ] || fail 'the table is not there'
+"$BUILD/lsmbench" ladder --show "$place/work/ladder" | cmp - "$place/work/ladder/table.txt" ||
+	fail 'the table is not that of the rungs'
 # It is saved: nothing is asked.
 keys q
 expect 'status 0'

@@ -117,6 +117,7 @@ static void guests_start_from_the_same_files(void **state)
 		"test $(stat -c %s initrd-* | sort -u | wc -l) = 1\n"
 		"test $(cat initrd-* | grep -ac 'hooks: yes') = 1\n"
 		"test $(cat initrd-* | grep -ac 'hooks: no') = 3\n"
+		"test $(cat initrd-* | grep -ac '^steps: 2$') = 4\n"
 		"test $(cat initrd-* | grep -ac 'ops: stat') = 4\n");
 	snprintf(command, sizeof(command), "sh '%s' '%s'", script.text, tried->play->path);
 	assert_int_equal(system(command), 0);
