@@ -178,7 +178,7 @@ bool fsx_check_all(struct fsx *fsx, struct fsx_outcome *outcome)
 	const struct fsx_step reopen = {.kind = FSX_REOPEN};
 	const struct fsx_step all = {.kind = FSX_READ, .length = fsx->model.most};
 	struct fsx_transfer transfer = {.buffer = fsx->buffer};
-	int failure = fsx_file_perform(&fsx->file, &reopen, NULL);
+	int failure = fsx_file_perform(&fsx->file, &reopen, &transfer);
 
 	*outcome = (struct fsx_outcome){.verdict = FSX_FINE, .at_end = true};
 	if (!failure)

@@ -134,7 +134,8 @@ int fsx_file_probe(struct fsx_file *file, unsigned int *kinds, struct error *err
 	*kinds = FSX_ALL_KINDS;
 	for (size_t i = 0; i < sizeof(probed) / sizeof(probed[0]); i++) {
 		const struct fsx_step step = {.kind = probed[i], .length = FSX_PAGE};
-		int failure = fsx_file_perform(file, &step, NULL);
+		struct fsx_transfer nothing = {.data = NULL};
+		int failure = fsx_file_perform(file, &step, &nothing);
 
 		if (failure == EOPNOTSUPP)
 			*kinds &= ~(1u << probed[i]);

@@ -93,7 +93,7 @@ static int report(const struct context *context, const struct fsx_outcome *outco
 	return fsx_report(&state->fsx, outcome, &place, error);
 }
 
-/* Steps that this file system does not have: ", without punch-hole". */
+/* Steps that this file system does not have: " without punch-hole". */
 static void show_left_out(const struct fsx *fsx, char *buffer, size_t size)
 {
 	size_t used = 0;
@@ -102,10 +102,11 @@ static void show_left_out(const struct fsx *fsx, char *buffer, size_t size)
 	for (unsigned int kind = 0; kind < FSX_KINDS && used < size; kind++)
 		if (!(fsx->kinds & (1u << kind)))
 			used += (size_t)snprintf(buffer + used, size - used, "%s %s",
-						 used ? "," : "; the file system has no",
+						 used ? "," : " without",
 						 fsx_kind_name((enum fsx_kind)kind));
 }
 
+/* A narrow terminal shows the beginning only. */
 static bool tell(const struct fsx *fsx, uint64_t steps, struct recording *recording)
 {
 	char left_out[96];
@@ -115,8 +116,8 @@ static bool tell(const struct fsx *fsx, uint64_t steps, struct recording *record
 	if (steps > 0)
 		snprintf(of, sizeof(of), " of %llu", (unsigned long long)steps);
 	show_left_out(fsx, left_out, sizeof(left_out));
-	snprintf(text, sizeof(text), "%llu%s steps, %.1f MB compared, no difference%s",
-		 (unsigned long long)fsx->step, of, (double)fsx->checked / 1e6, left_out);
+	snprintf(text, sizeof(text), "%llu%s steps%s, %.1f MB compared",
+		 (unsigned long long)fsx->step, of, left_out, (double)fsx->checked / 1e6);
 	return recording->live(recording, text);
 }
 

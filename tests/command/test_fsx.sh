@@ -68,4 +68,17 @@ if command -v prlimit >/dev/null; then
 		fail "the variant that is not confined was not measured"
 fi
 
+# What a file system does not have is left out, and that is said: ramfs allocates nothing.
+mkdir ramfs
+if unshare -m mount -t ramfs ramfs ramfs 2>/dev/null; then
+	# shellcheck disable=SC2016 # expanded by the inner shell
+	expect 0 '' unshare -m sh -c 'mount -t ramfs ramfs ramfs && exec script -qec "$0" progress' \
+		"'$lsmbench' run --ops fsx --passes 1 --no-controls --interval 1500ms \
+		--scratch ramfs -o left-out.csv"
+	has progress 'steps without allocate'
+	grep -v '^#' left-out.csv | grep -q ',latency,' || fail "no run on a ramfs"
+else
+	echo "no ramfs can be mounted here"
+fi
+
 finish
