@@ -197,9 +197,11 @@ static void print_number(const struct parameter *parameter)
 
 	printf("  --%-15s %s: %s\n  %-17s ", parameter->option, parameter->name, parameter->help,
 	       "");
-	for (size_t i = 0; i < parameter->default_count; i++)
+	for (size_t i = 0; i < parameter->default_count && !parameter->up_to_cpus; i++)
 		printf("%s%s", i ? ", " : "",
 		       parameter_show(parameter, parameter->defaults[i], text));
+	if (parameter->up_to_cpus)
+		printf("1, 2, 4 ... all of the machine");
 	printf(" unless given; %s", parameter_show(parameter, parameter->minimum, text));
 	printf(" to %s %s\n", parameter_show(parameter, parameter->maximum, text), parameter->unit);
 }

@@ -55,6 +55,16 @@ static int set_add(struct number_set *set, uint64_t number)
 	return 0;
 }
 
+static int set_add_defaults(struct number_set *set, const struct parameter *parameter)
+{
+	int status = 0;
+	size_t i;
+
+	for (i = 0; i < parameter_default_count(parameter) && status == 0; i++)
+		status = set_add(set, parameter_default(parameter, i));
+	return status;
+}
+
 static int set_add_all(struct number_set *set, const uint64_t *numbers, size_t count)
 {
 	int status = 0;
@@ -65,12 +75,14 @@ static int set_add_all(struct number_set *set, const uint64_t *numbers, size_t c
 	return status;
 }
 
-static bool set_is(const struct number_set *set, const uint64_t *numbers, size_t count)
+/* Whether the set is the parameter's defaults. */
+static bool set_is(const struct number_set *set, const struct parameter *parameter)
 {
+	size_t count = parameter_default_count(parameter);
 	size_t i;
 
 	for (i = 0; i < count; i++)
-		if (!set_has(set, numbers[i]))
+		if (!set_has(set, parameter_default(parameter, i)))
 			return false;
 	return set->count == count;
 }
@@ -159,11 +171,10 @@ static int find_defaults(const struct plan *plan, const struct plan *expanded,
 			continue;
 		state->taken = true;
 		state->open = true;
-		status = set_add_all(&state->offered, part->defaults, part->default_count);
+		status = set_add_defaults(&state->offered, part);
 		first = first != NULL ? first : part;
-		if (part->default_count != first->default_count ||
-		    (status == 0 &&
-		     !set_is(&state->offered, first->defaults, first->default_count)))
+		if (parameter_default_count(part) != parameter_default_count(first) ||
+		    (status == 0 && !set_is(&state->offered, first)))
 			state->alike = false;
 	}
 	return status;

@@ -36,6 +36,8 @@
 #include "engine/operation/operation_signal.h"
 #include "engine/operation/operation_socket.h"
 #include "engine/operation/operation_tcp_connect.h"
+#include "engine/operation/operation_together.h"
+#include "engine/operation/operation_together_inner.h"
 #include "engine/operation/operation_walk.h"
 
 const struct operation *const operations[] = {
@@ -113,6 +115,9 @@ const struct operation *const operations[] = {
 	&operation_dbench,
 	&operation_tbench,
 	&operation_walk,
+	&operation_together,
+	&operation_together_shared,
+	&operation_mixed,
 	&operation_open_denied,
 	&operation_loop,
 };
@@ -221,6 +226,13 @@ const char *operation_calls_show(const struct operation *operation,
 			break;
 	}
 	return buffer;
+}
+
+const char *const *operation_outside(const struct operation *operation, const char *value)
+{
+	if (operation->parameter->of)
+		return together_inner_outside(parameter_of(value));
+	return operation->outside;
 }
 
 int operation_fixture(const struct operation *operation, const char *value,

@@ -27,18 +27,19 @@
  * every path but "default" and own paths is relative to it.
  */
 struct context {
-	char path[PATH_MAX]; /* the path or file that the operation works on */
-	char other[64];      /* a second name, for operations that need one */
-	int directory_fd;    /* the case's directory */
-	uint64_t number;     /* the parameter's number: files in the directory, bytes, processes */
-	uint64_t second;     /* its second one */
-	bool missing;        /* every call must fail with ENOENT */
-	unsigned int phase;  /* where an alternating operation stands; 0 between batches */
-	int fd;              /* what setup has opened: a file or a listening socket */
-	void *memory;        /* what setup has mapped or allocated, or NULL */
-	void *state;         /* what else setup has made, of the operation's own type, or NULL */
-	pid_t self;          /* the worker's process id, where it is needed */
-	cpu_set_t cpus;      /* where processes may be spread to: the worker's own is one of them */
+	/* The path or file that the operation works on; of what runs another case, its name. */
+	char path[PATH_MAX];
+	char other[64];     /* a second name, for operations that need one */
+	int directory_fd;   /* the case's directory */
+	uint64_t number;    /* the parameter's number: files in the directory, bytes, processes */
+	uint64_t second;    /* its second one */
+	bool missing;       /* every call must fail with ENOENT */
+	unsigned int phase; /* where an alternating operation stands; 0 between batches */
+	int fd;             /* what setup has opened: a file or a listening socket */
+	void *memory;       /* what setup has mapped or allocated, or NULL */
+	void *state;        /* what else setup has made, of the operation's own type, or NULL */
+	pid_t self;         /* the worker's process id, where it is needed */
+	cpu_set_t cpus;     /* where processes may be spread to: the worker's own is one of them */
 	struct sockaddr_storage address; /* of the listening socket */
 	socklen_t address_size;
 	const struct workload *workload; /* of operations that time themselves; else NULL */
@@ -72,6 +73,9 @@ struct operation {
 	uint64_t calls_until; /* the largest parameter with no more calls than listed; 0: all */
 	bool opens_path_only; /* with O_PATH, of which no hook of opening a file hears */
 	bool only_by_name;    /* no glob selects it: most variants cannot run it */
+	/* The names that it makes or moves are fixed: two in one directory are in each other's way.
+	 */
+	bool names_clash;
 	/* It starts what the plan names: that takes a person's word, a keeper, and a confinement
 	 * under which the person's own directory can be worked in. */
 	bool starts_commands;
@@ -190,6 +194,9 @@ double operation_rate(uint64_t bytes, double value);
  */
 const char *operation_calls_show(const struct operation *operation,
 				 char buffer[OPERATION_CALLS_SIZE]);
+
+/* Files outside of the scratch root that a case uses, as operation.outside. */
+const char *const *operation_outside(const struct operation *operation, const char *value);
 
 /* The fixture that a case needs. value is a canonical parameter value. */
 int operation_fixture(const struct operation *operation, const char *value,

@@ -204,6 +204,7 @@ const struct operation operation_bind_close = {
 	.parameter = &parameter_none,
 	.fixture = FIXTURE_NONE,
 	.calls = {{"socket", 1}, {"bind", 1}, {"close", 1}, {call_unlink, 1}},
+	.names_clash = true,
 	.period = 1,
 	.run = run_bind_close,
 	.verify = verify_bind_close,

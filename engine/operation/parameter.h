@@ -45,6 +45,10 @@ struct parameter {
 	const uint64_t *defaults;
 	size_t default_count;
 	const struct parameter *second; /* a second number, behind a slash; NULL: none */
+	bool up_to_cpus; /* of the defaults only those up to the number of CPUs, and that itself */
+	/* Behind the numbers and a blank stands the name of another case ("2p/1cpu stat FFF"): the
+	 * one that is meant where none is said. NULL: none. */
+	const char *of;
 
 	const char *help;
 };
@@ -61,6 +65,8 @@ extern const struct parameter parameter_directory;   /* DIR100 */
 extern const struct parameter parameter_descriptors; /* FD100 */
 extern const struct parameter parameter_working_set; /* 16K, behind the processes */
 extern const struct parameter parameter_processes;   /* 2p/16K */
+extern const struct parameter parameter_many;        /* 2p, of any kind */
+extern const struct parameter parameter_cpus;        /* 2cpu, behind the processes */
 extern const struct parameter parameter_file_size;   /* 10K */
 extern const struct parameter parameter_size;        /* 8M */
 extern const struct parameter parameter_stride;      /* 128, behind a size */
@@ -128,6 +134,13 @@ bool parameter_fits_line(const char *value);
 uint64_t parameter_number(const struct parameter *parameter, const char *value);
 /* The second: "2p/16K" -> 16384. 0 when it has none. */
 uint64_t parameter_second(const struct parameter *parameter, const char *value);
+
+/* What stands behind the numbers of a parameter with "of": "stat FFF" of "2p/1cpu stat FFF". */
+const char *parameter_of(const char *value);
+
+/* How many default numbers there are on this machine, and the index-th of them. */
+size_t parameter_default_count(const struct parameter *parameter);
+uint64_t parameter_default(const struct parameter *parameter, size_t index);
 
 /* Room for one number with its prefix and suffix. */
 #define PARAMETER_NUMBER_SIZE 48

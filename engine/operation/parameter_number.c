@@ -4,10 +4,12 @@
  * processes and descriptors, alone or as a pair.
  */
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/operation/operation_together_inner.h"
 #include "engine/operation/parameter.h"
 #include "engine/text/number_read.h"
 
@@ -18,6 +20,7 @@
 static const uint64_t directory_sizes[] = {0, 10, 100, 1000, 10000};
 static const uint64_t descriptor_counts[] = {10, 100, 250, 500};
 static const uint64_t process_counts[] = {2, 4, 8, 16, 24, 32, 64, 96};
+static const uint64_t cpu_counts[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 static const uint64_t working_sets[] = {0, 4 * KIB, 16 * KIB, 32 * KIB, 64 * KIB};
 static const uint64_t file_sizes[] = {0, KIB, 4 * KIB, 10 * KIB};
 static const uint64_t sizes[] = {32 * KIB, 512 * KIB, 8 * MIB, 64 * MIB};
@@ -78,6 +81,34 @@ const struct parameter parameter_processes = {
 	.default_count = sizeof(process_counts) / sizeof(process_counts[0]),
 	.second = &parameter_working_set,
 	.help = "how many processes pass the token around",
+};
+
+/* In parameter_numbers the list of all that run several processes; its defaults are the ring's. */
+const struct parameter parameter_many = {
+	.name = "processes",
+	.option = "processes",
+	.type = PARAMETER_NUMBER,
+	.suffix = "p",
+	.unit = "processes",
+	.minimum = 1,
+	.maximum = 256,
+	.defaults = process_counts,
+	.default_count = sizeof(process_counts) / sizeof(process_counts[0]),
+	.help = "how many processes run at once, or pass the token around",
+};
+
+const struct parameter parameter_cpus = {
+	.name = "CPUs",
+	.option = "cpus",
+	.type = PARAMETER_NUMBER,
+	.suffix = "cpu",
+	.unit = "CPUs",
+	.minimum = 1,
+	.maximum = 1024,
+	.defaults = cpu_counts,
+	.default_count = sizeof(cpu_counts) / sizeof(cpu_counts[0]),
+	.up_to_cpus = true,
+	.help = "on how many CPUs the processes that run at once are kept",
 };
 
 const struct parameter parameter_file_size = {
@@ -158,9 +189,9 @@ const struct parameter parameter_writers = {
 };
 
 const struct parameter *const parameter_numbers[] = {
-	&parameter_directory, &parameter_descriptors, &parameter_processes, &parameter_working_set,
-	&parameter_file_size, &parameter_size,        &parameter_stride,    &parameter_pages,
-	&parameter_clients,   &parameter_writers,
+	&parameter_directory,   &parameter_descriptors, &parameter_many,    &parameter_cpus,
+	&parameter_working_set, &parameter_file_size,   &parameter_size,    &parameter_stride,
+	&parameter_pages,       &parameter_clients,     &parameter_writers,
 };
 
 const size_t parameter_number_count = sizeof(parameter_numbers) / sizeof(parameter_numbers[0]);
@@ -266,8 +297,8 @@ int parameter_parse_number(const struct parameter *parameter, const char *text, 
 	return parse_part(parameter, text, strlen(text), number, error);
 }
 
-int parameter_parse_numbers(const struct parameter *parameter, const char *text, char **value,
-			    struct error *error)
+static int parse_numbers(const struct parameter *parameter, const char *text, char **value,
+			 struct error *error)
 {
 	const struct parameter *second = parameter->second;
 	size_t length = second ? strcspn(text, "/") : strlen(text);
@@ -299,6 +330,73 @@ int parameter_parse_numbers(const struct parameter *parameter, const char *text,
 	return 0;
 }
 
+const char *parameter_of(const char *value)
+{
+	const char *blank = strchr(value, ' ');
+
+	return blank ? blank + 1 + strspn(blank + 1, " ") : "";
+}
+
+/* The numbers, and behind them the canonical name of the case that they are about. */
+static int parse_with_case(const struct parameter *parameter, const char *text, char **value,
+			   struct error *error)
+{
+	const char *of = parameter_of(text);
+	char *numbers = strndup(text, strcspn(text, " "));
+	char *both = NULL;
+	char *inner = NULL;
+	int status = numbers ? parse_numbers(parameter, numbers, &both, error)
+			     : error_set(error, -ENOMEM, "out of memory");
+
+	free(numbers);
+	*value = NULL;
+	if (status == 0)
+		status = together_inner_parse(of[0] ? of : parameter->of, &inner, error);
+	if (status == 0 && asprintf(value, "%s %s", both, inner) < 0) {
+		*value = NULL;
+		status = error_set(error, -ENOMEM, "out of memory");
+	}
+	free(inner);
+	free(both);
+	return status;
+}
+
+int parameter_parse_numbers(const struct parameter *parameter, const char *text, char **value,
+			    struct error *error)
+{
+	if (parameter->of)
+		return parse_with_case(parameter, text, value, error);
+	return parse_numbers(parameter, text, value, error);
+}
+
+/* How many CPUs this process may use. */
+static uint64_t cpus_here(void)
+{
+	cpu_set_t allowed;
+
+	if (sched_getaffinity(0, sizeof(allowed), &allowed) < 0)
+		return 1;
+	return (uint64_t)CPU_COUNT(&allowed);
+}
+
+size_t parameter_default_count(const struct parameter *parameter)
+{
+	size_t count = 0;
+
+	if (!parameter->up_to_cpus)
+		return parameter->default_count;
+	while (count < parameter->default_count && parameter->defaults[count] < cpus_here())
+		count++;
+	return count + 1;
+}
+
+uint64_t parameter_default(const struct parameter *parameter, size_t index)
+{
+	if (parameter->up_to_cpus && index + 1 == parameter_default_count(parameter))
+		return cpus_here();
+	return parameter->defaults[index];
+}
+
 uint64_t parameter_number(const struct parameter *parameter, const char *value)
 {
 	uint64_t number;
@@ -316,7 +414,7 @@ uint64_t parameter_second(const struct parameter *parameter, const char *value)
 	uint64_t number;
 
 	if (parameter->type != PARAMETER_NUMBER || !parameter->second || !slash ||
-	    take_number(parameter->second, slash + 1, strlen(slash + 1), &number) < 0)
+	    take_number(parameter->second, slash + 1, strcspn(slash + 1, " "), &number) < 0)
 		return 0;
 	return number;
 }

@@ -43,6 +43,8 @@ struct plan {
 		directories; /* sizes; empty: the operation's defaults, as of all numbers */
 	struct text_list descriptors;
 	struct text_list processes;
+	struct text_list cpus; /* filled in by plan_expand, for the defaults are the machine's */
+	struct text_list of;   /* cases by name, for what runs others */
 	struct text_list working_sets;
 	struct text_list file_sizes;
 	struct text_list sizes;

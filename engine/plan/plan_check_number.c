@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * plan_check_number.c - what a number in a plan may be that an operation is applied to, and its
- * canonical spelling.
+ * plan_check_number.c - what a number, or a case, in a plan may be that an operation is applied
+ * to, and its canonical spelling.
  */
 #include <errno.h>
 #include <string.h>
 
+#include "engine/operation/operation_together_inner.h"
 #include "engine/plan/plan_private.h"
+
+int plan_check_of(const char *item, char **canonical, struct error *error)
+{
+	return together_inner_parse(item, canonical, error);
+}
 
 int plan_check_number(const struct parameter *parameter, const char *item, char **canonical,
 		      struct error *error)

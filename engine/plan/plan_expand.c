@@ -171,6 +171,17 @@ int plan_expand(struct plan *plan, struct error *error)
 	return 0;
 }
 
+/* What expanding it here would fill in again. */
+static void drop_cpus(struct plan *plan)
+{
+	struct text_list usual = {0};
+
+	if (plan_number_defaults(&parameter_cpus, &usual) == 0 &&
+	    text_list_equal(&usual, &plan->cpus))
+		text_list_clear(&plan->cpus);
+	text_list_clear(&usual);
+}
+
 void plan_unexpand(struct plan *plan)
 {
 	struct plan_defaults defaults;
@@ -190,6 +201,7 @@ void plan_unexpand(struct plan *plan)
 		plan->session_limit_ns = 0;
 	if (plan->watchdog_seconds == defaults.watchdog_seconds)
 		plan->watchdog_seconds = 0;
+	drop_cpus(plan);
 	if (plan->variants.count > PLAN_AA_INDEX + 1 && !plan->no_aa &&
 	    strcmp(plan->variants.items[PLAN_AA_INDEX], PLAN_AA) == 0)
 		text_list_remove(&plan->variants, PLAN_AA_INDEX);

@@ -14,6 +14,7 @@ int plan_check_operation(const char *item, char **canonical, struct error *error
 int plan_check_shape(const char *item, char **canonical, struct error *error);
 int plan_check_depths(const char *item, char **canonical, struct error *error);
 int plan_check_own_path(const char *item, char **canonical, struct error *error);
+int plan_check_of(const char *item, char **canonical, struct error *error);
 int plan_check_case(const char *item, char **canonical, struct error *error);
 int plan_check_scratch(const char *item, char **canonical, struct error *error);
 int plan_check_variant(const char *item, char **canonical, struct error *error);
@@ -21,6 +22,21 @@ int plan_check_variant(const char *item, char **canonical, struct error *error);
 /* The same for one number of a parameter; the canonical spelling has no prefix and no suffix. */
 int plan_check_number(const struct parameter *parameter, const char *item, char **canonical,
 		      struct error *error);
+
+/* The plan's list of a parameter's numbers, by the key that it names; NULL: none. */
+const struct text_list *plan_number_list(const struct plan *plan,
+					 const struct parameter *parameter);
+
+/* Append the parameter's default numbers, without prefix and suffix. 0 or -ENOMEM. */
+int plan_number_defaults(const struct parameter *parameter, struct text_list *texts);
+
+/*
+ * Append the values, for parameter_parse, that the plan's numbers and the defaults of a
+ * PARAMETER_NUMBER come to. What depends on this machine is set in the plan. 0 or -ENOMEM with a
+ * message; values needs text_list_clear either way.
+ */
+int plan_number_values(struct plan *plan, const struct parameter *parameter,
+		       struct text_list *values, struct error *error);
 
 /* First and last depth of "4" or "1..32". 0 or -EINVAL. */
 int plan_depth_range(const char *item, unsigned int *first, unsigned int *last);

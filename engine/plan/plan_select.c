@@ -122,68 +122,15 @@ static int add_parsed(struct selection *selection, const struct operation *opera
 	return status;
 }
 
-/* The list that gives a parameter's numbers, by the key that it names; NULL: none. */
-static const struct text_list *number_list(const struct plan *plan,
-					   const struct parameter *parameter)
-{
-	const struct plan_key *key = plan_key_find(parameter->option);
-
-	return key && key->type == PLAN_KEY_WORDS ? plan_field_const(plan, key) : NULL;
-}
-
-/* The parameter's numbers as texts: those given, else its defaults. 0 or -ENOMEM. */
-static int numbers_of(const struct plan *plan, const struct parameter *parameter,
-		      struct text_list *texts)
-{
-	const struct text_list *given = number_list(plan, parameter);
-	int status = 0;
-
-	if (given && given->count > 0)
-		return text_list_copy(texts, given);
-	for (size_t i = 0; i < parameter->default_count && status == 0; i++) {
-		char text[PARAMETER_NUMBER_SIZE];
-
-		status = text_list_add(texts,
-				       parameter_show(parameter, parameter->defaults[i], text));
-	}
-	return status;
-}
-
-/* Each first number with each second one. */
-static int add_pairs(struct selection *selection, const struct operation *operation,
-		     const struct text_list *firsts, const struct text_list *seconds,
-		     struct error *error)
-{
-	int status = 0;
-
-	for (size_t i = 0; i < firsts->count * seconds->count && status == 0; i++) {
-		char text[2 * PARAMETER_NUMBER_SIZE];
-
-		snprintf(text, sizeof(text), "%s/%s", firsts->items[i / seconds->count],
-			 seconds->items[i % seconds->count]);
-		status = add_parsed(selection, operation, text, error);
-	}
-	return status;
-}
-
 static int add_numbers(struct selection *selection, const struct operation *operation,
 		       struct error *error)
 {
-	const struct parameter *parameter = operation->parameter;
-	struct text_list firsts = {0};
-	struct text_list seconds = {0};
-	int status = numbers_of(selection->plan, parameter, &firsts);
+	struct text_list values = {0};
+	int status = plan_number_values(selection->plan, operation->parameter, &values, error);
 
-	if (status == 0 && parameter->second)
-		status = numbers_of(selection->plan, parameter->second, &seconds);
-	if (status < 0)
-		error_set(error, status, "out of memory");
-	else if (parameter->second)
-		status = add_pairs(selection, operation, &firsts, &seconds, error);
-	for (size_t i = 0; i < firsts.count && status == 0 && !parameter->second; i++)
-		status = add_parsed(selection, operation, firsts.items[i], error);
-	text_list_clear(&firsts);
-	text_list_clear(&seconds);
+	for (size_t i = 0; i < values.count && status == 0; i++)
+		status = add_parsed(selection, operation, values.items[i], error);
+	text_list_clear(&values);
 	return status;
 }
 
@@ -270,7 +217,7 @@ static bool names_paths(const struct plan *plan)
 static bool is_given(const struct plan *plan, const struct parameter *parameter)
 {
 	for (; parameter; parameter = parameter->second) {
-		const struct text_list *numbers = number_list(plan, parameter);
+		const struct text_list *numbers = plan_number_list(plan, parameter);
 
 		if (parameter->type == PARAMETER_NUMBER && numbers && numbers->count > 0)
 			return true;
@@ -278,7 +225,8 @@ static bool is_given(const struct plan *plan, const struct parameter *parameter)
 	return false;
 }
 
-/* Every operation that takes one of the parameters given. */
+/* Every operation that takes one of the parameters given, but those that are picked by name only.
+ */
 static int add_takers(struct selection *selection, struct error *error)
 {
 	const struct plan *plan = selection->plan;
@@ -288,7 +236,7 @@ static int add_takers(struct selection *selection, struct error *error)
 		const struct parameter *parameter = operations[i]->parameter;
 
 		if ((parameter->type == PARAMETER_PATH && names_paths(plan)) ||
-		    is_given(plan, parameter))
+		    (!operations[i]->only_by_name && is_given(plan, parameter)))
 			status = add_operation(selection, operations[i], error);
 	}
 	return status;
@@ -385,7 +333,7 @@ static bool takes(const struct operation *operation, const char *option)
 static int check_numbers_used(const struct plan *plan, const struct parameter *parameter,
 			      struct error *error)
 {
-	const struct text_list *numbers = number_list(plan, parameter);
+	const struct text_list *numbers = plan_number_list(plan, parameter);
 	const char *example = "";
 
 	if (!numbers || numbers->count == 0)
@@ -403,6 +351,18 @@ static int check_numbers_used(const struct plan *plan, const struct parameter *p
 		parameter->option, parameter->name, example);
 }
 
+static int check_of_used(const struct plan *plan, struct error *error)
+{
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (plan->cases[i].operation->parameter->of)
+			return 0;
+	if (plan->of.count == 0)
+		return 0;
+	return error_set(error, -EINVAL,
+			 "of has no operation to go to: add together or together-shared to ops, or "
+			 "leave it out");
+}
+
 /* Parameters that were given must have an operation to go to. */
 static int check_used(const struct selection *selection, struct error *error)
 {
@@ -415,7 +375,7 @@ static int check_used(const struct selection *selection, struct error *error)
 				 "takes a path to ops (stat, open-close ...), or leave them out");
 	for (size_t i = 0; i < parameter_number_count && status == 0; i++)
 		status = check_numbers_used(plan, parameter_numbers[i], error);
-	return status;
+	return status == 0 ? check_of_used(plan, error) : status;
 }
 
 static int gather_cases(struct selection *selection, struct error *error)

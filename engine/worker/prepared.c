@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -77,7 +78,7 @@ static int confine(const struct prepared *prepared, const struct worker_request 
 		.outside = kept             ? tree
 			   : path[0] == '/' ? path
 					    : NULL,
-		.used = prepared->operation->outside,
+		.used = operation_outside(prepared->operation, request->parameter),
 		.whole_directory = strcmp(request->parameter, "default") == 0,
 		.fillers = request->landlock_rules,
 	};
@@ -112,6 +113,9 @@ static int prepare_context(struct prepared *prepared, const struct worker_reques
 	context->cpus = prepared->allowed;
 	/* The front end, from which we have the others, keeps off this one. */
 	CPU_SET((size_t)request->cpu, &context->cpus);
+	if (parameter->of)
+		snprintf(context->path, sizeof(context->path), "%s",
+			 parameter_of(request->parameter));
 	if (parameter->type != PARAMETER_PATH)
 		return 0;
 	context->missing = parameter_is_missing(request->parameter);

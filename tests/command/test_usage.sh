@@ -85,7 +85,7 @@ for word in run export LSMBENCH_WORKER XDG_CONFIG_HOME XDG_STATE_HOME TMPDIR NO_
 done
 expect 0 '' "$lsmbench" run --help
 "$lsmbench" run --help >out
-for key in suite ops paths depths path dirs descriptors processes working-sets file-sizes sizes strides pages clients cases scratch variants runs passes batch precision \
+for key in suite ops paths depths path dirs descriptors processes cpus of working-sets file-sizes sizes strides pages clients cases scratch variants runs passes batch precision \
 	time-limit session-limit quick cpu seed default-path no-aa subtract-loop watchdog label note \
 	plan dry-run output format force redact quiet; do
 	has out "--$key"

@@ -15,6 +15,6 @@ awk '
 		sub(/^ +/, "")
 		split($0, part, / unless given; /)
 		sub(/ to /, ", ", part[2])
-		sub(/ [a-z]+$/, "", part[2])
+		sub(/ [A-Za-z]+$/, "", part[2])
 		printf "| `%s` | %s | %s | %s |\n", option, sets, part[1], part[2]
 	}'

@@ -59,6 +59,8 @@ static const char *const key_values[][2] = {
 	{"dirs", "0,1000000"},
 	{"descriptors", "10,1000"},
 	{"processes", "2,96"},
+	{"cpus", "1,2,1024"},
+	{"of", "stat XXX/FFF"},
 	{"working-sets", "0K,64K"},
 	{"file-sizes", "10K,100"},
 	{"sizes", "512,8M,2G"},
