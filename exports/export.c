@@ -11,6 +11,7 @@
 #include "engine/compare/compare_source.h"
 #include "exports/csv/csv_write.h"
 #include "exports/csv/summary_csv.h"
+#include "exports/fsopbench_text.h"
 #include "exports/lmbench/lmbench.h"
 #include "exports/lmbench/lmbench_raw_write.h"
 #include "exports/markdown.h"
@@ -84,6 +85,14 @@ const struct export_format export_formats[] = {
 		.summary = "the lines of the published suite: median, mean, var, sd for each pass",
 		.many = true,
 		.write = published_text_write,
+	},
+	{
+		.name = "fsopbench",
+		.extension = ".fsopbench.txt",
+		.summary = "walks through trees of files, as fsopbench's figures were published",
+		.many = true,
+		.times = true,
+		.write = fsopbench_text_write,
 	},
 	{
 		.name = "summary",

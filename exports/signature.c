@@ -40,9 +40,13 @@ const char signature_json[] = "{\"lsmbench\":\"comparison 1\"";
 const char signature_chart[] = "<!-- lsmbench: comparison 1 -->\n";
 const char signature_ladder[] = "### The exact cost of security modules";
 
+/* Behind a "#", as all that fsopbench itself does not print. */
+const char signature_fsopbench[] = "# lsmbench: fsopbench 1";
+
 static const char *const report_starts[] = {
-	signature_markdown, signature_lmbench, signature_lmbench3, signature_lmbench_raw,
-	signature_compared, signature_json,    signature_chart,    signature_ladder};
+	signature_fsopbench, signature_markdown,    signature_lmbench,
+	signature_lmbench3,  signature_lmbench_raw, signature_compared,
+	signature_json,      signature_chart,       signature_ladder};
 
 const char *signature_line(enum signature kind)
 {

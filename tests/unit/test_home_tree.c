@@ -206,7 +206,7 @@ static void test_kept_with_other_parameters(void **state)
 
 	make_kept(play, &kept);
 	kept.spec.seed++;
-	refuse(play, &kept, -EINVAL, "files 400 bytes 2000000 seed 3 complete");
+	refuse(play, &kept, -EINVAL, "(files 400 bytes 2000000 seed 3)");
 	kept.spec.seed--;
 	kept.spec.bytes++;
 	refuse(play, &kept, -EINVAL, "other parameters");
