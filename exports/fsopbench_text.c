@@ -54,7 +54,7 @@ static int take(const struct result *result, size_t step, enum metric_id metric,
 static int take_median(const struct result *result, size_t step, enum metric_id metric,
 		       double *median)
 {
-	struct summary summary;
+	struct summary summary = {.median = NAN};
 	double *values;
 	size_t count;
 	int code = take(result, step, metric, &values, &count);

@@ -122,7 +122,7 @@ int walk_writers_start(struct walk_writers *writers, struct error *error)
 		writers->area = make_directory(writers->directory, WALK_WRITERS_NAME, error);
 		code = writers->area < 0 ? writers->area : 0;
 	}
-	for (unsigned int i = 0; i < writers->count && code == 0; i++)
+	for (unsigned int i = 0; writers->writers && i < writers->count && code == 0; i++)
 		code = start_one(writers, i, error);
 	if (code < 0) {
 		walk_writers_stop(writers);
