@@ -64,6 +64,7 @@ static void make_session(struct result *result, const struct factors *factors, s
 	assert_int_equal(plan_expand(&plan, NULL), 0);
 	result_init(result);
 	assert_int_equal(result_begin(result, &plan, NULL), 0);
+	plan_clear(&plan);
 	random_start(&random, seed, 1);
 	for (uint16_t pass = 0; pass < PASSES; pass++) {
 		for (uint32_t step = 0; step < variants; step++) {
