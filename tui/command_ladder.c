@@ -44,10 +44,14 @@ static const char summary[] =
 	"seed and with an irrelevant word: what these differ by is the resolution of the table. A\n"
 	"list may have words of the command line behind it (\"capability audit=1\"), and be\n"
 	"\"default\". A kernel is a bzImage or the directory in which one was built.\n"
-	"With --against nothing but a verdict about the kernel ends with a status below 125, so "
-	"that\n"
-	"\"git bisect run\" skips what does not boot; other mistakes show in a first run by "
-	"hand.\n";
+	"\n"
+	"With --against the status is made for \"git bisect run\": 0 when no case needs more than\n"
+	"--fail-above allows, 1 when one does; 125, which skips the commit, when its kernel "
+	"cannot\n"
+	"be read, does not boot or lacks a module of FILE's; 128, which ends the bisection, for\n"
+	"whatever is wrong with the request or this machine: options, FILE, DIR, no QEMU or "
+	"another\n"
+	"than FILE's, Ctrl-C. No other status is used then.\n";
 
 static void explain(void)
 {
@@ -230,15 +234,13 @@ static int judge(const struct ladder_request *request, const struct ladder_outco
 	struct error error;
 	int status;
 
-	if (signals_first() != 0)
-		return EXIT_UNTESTED;
 	if (failed > 0) {
 		command_complain("%zu of %zu rungs failed: no verdict", failed, outcome->count);
 		return EXIT_UNTESTED;
 	}
 	if (ladder_table_make(&table, outcome->sources, outcome->count, &error) < 0) {
 		command_complain("%s", error.text);
-		return EXIT_UNTESTED;
+		return EXIT_ENVIRONMENT;
 	}
 	status = ladder_against_report(&request->against, &table, outcome->sources, stdout);
 	ladder_table_clear(&table);
@@ -256,19 +258,18 @@ static int finish(struct keeping *keeping, const struct ladder *ladder)
 
 	if (ladder_outcome_of(ladder, &outcome, &error) < 0) {
 		command_complain("%s", error.text);
-		return request->against.file ? EXIT_UNTESTED : EXIT_ENVIRONMENT;
+		return EXIT_ENVIRONMENT;
 	}
 	keep_rest(keeping, &outcome);
 	status = print(request, &outcome);
-	if (request->against.file) {
-		int verdict = judge(request, &outcome, failed);
-
-		status = status == EXIT_FINE ? verdict : EXIT_UNTESTED;
-	} else if (signals_first() != 0) {
+	if (signals_first() != 0)
 		status = EXIT_INTERRUPTED;
-	} else if (status == EXIT_FINE) {
-		status = keeping->failed ? EXIT_OUTPUT : failed ? EXIT_CASES_FAILED : EXIT_FINE;
-	}
+	else if (status == EXIT_FINE && keeping->failed)
+		status = EXIT_OUTPUT;
+	else if (status == EXIT_FINE && request->against.file)
+		status = judge(request, &outcome, failed);
+	else if (status == EXIT_FINE && failed > 0)
+		status = EXIT_CASES_FAILED;
 	ladder_outcome_clear(&outcome);
 	return status;
 }
@@ -287,7 +288,7 @@ static int measure(const struct ladder_request *request)
 	if (signals_start_run(&error) < 0 ||
 	    run_ladder(&request->plan, request->quiet, keep, &keeping, &ladder, &error) < 0) {
 		command_complain("%s", error.text);
-		return request->against.file ? EXIT_UNTESTED : EXIT_ENVIRONMENT;
+		return EXIT_ENVIRONMENT;
 	}
 	status = finish(&keeping, ladder);
 	ladder_close(ladder);
@@ -315,6 +316,31 @@ static int run(struct ladder_request *request, const struct options *options)
 	return EXIT_FINE;
 }
 
+/* Whether a verdict is asked for: as the words say, since a mistake in one leaves the rest unread.
+ */
+static bool wants_verdict(int argc, char **argv)
+{
+	static const char option[] = "--against";
+
+	for (int i = 1; i < argc; i++) {
+		if (strncmp(argv[i], option, sizeof(option) - 1) == 0)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * "git bisect run" takes each status from 1 to 124 for a bad commit, but ends with one from 128 on:
+ * a mistake in the request must not be the verdict on a kernel.
+ */
+static int status_for_bisection(int status)
+{
+	const bool is_verdict =
+		status == EXIT_FINE || status == EXIT_REGRESSION || status == EXIT_UNTESTED;
+
+	return is_verdict ? status : EXIT_NO_VERDICT;
+}
+
 int command_ladder(int argc, char **argv)
 {
 	struct ladder_request request = {0};
@@ -327,5 +353,12 @@ int command_ladder(int argc, char **argv)
 		status = run(&request, &options);
 	options_clear(&options);
 	ladder_request_clear(&request);
-	return status;
+	if (!wants_verdict(argc, argv))
+		return status;
+	/* Nor must output that was lost be: it is found here, where the status can still say so. */
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		command_complain("cannot write to standard output");
+		status = EXIT_OUTPUT;
+	}
+	return status_for_bisection(status);
 }

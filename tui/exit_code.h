@@ -18,6 +18,7 @@ enum exit_code {
 	EXIT_CASES_FAILED = 7,
 	EXIT_INTERRUPTED = 8,
 	EXIT_UNTESTED = 125, /* "git bisect run" skips such a commit */
+	EXIT_NO_VERDICT = 128, /* and ends with any from 128 on */
 };
 
 /* What the help and the README say of each. */

@@ -168,11 +168,10 @@ int ladder_request_check(struct ladder_request *request, const struct options *o
 	return status < 0 ? ladder_against_prepare(&request->against) : status;
 }
 
-/* What becomes of a kernel that cannot be read, or an emulator that is not there. */
-static int cannot(const struct ladder_request *request, int status, const char *message)
+static int cannot(int status, const char *message)
 {
 	command_complain("%s", message);
-	return request->against.file ? EXIT_UNTESTED : status;
+	return status;
 }
 
 static int add_kernel(struct ladder_request *request, const char *path)
@@ -187,7 +186,11 @@ static int add_kernel(struct ladder_request *request, const char *path)
 			error_set(&error, status, "no memory for a kernel");
 		kernel_image_clear(&image);
 	}
-	return status < 0 ? cannot(request, EXIT_INPUT, error.text) : -1;
+	if (status == 0)
+		return -1;
+	/* In a bisection that is a commit that was not built. */
+	return cannot(request->against.file && status != -ENOMEM ? EXIT_UNTESTED : EXIT_INPUT,
+		      error.text);
 }
 
 static int add_kernels(struct ladder_request *request)
@@ -201,7 +204,7 @@ static int add_kernels(struct ladder_request *request)
 	if (request->kernels.count > 0)
 		return status;
 	if (kernel_image_running(running, &error) < 0)
-		return cannot(request, EXIT_ENVIRONMENT, error.text);
+		return cannot(EXIT_ENVIRONMENT, error.text);
 	return add_kernel(request, running);
 }
 
@@ -295,7 +298,7 @@ int ladder_request_plan(struct ladder_request *request, const struct options *op
 			 request->directory);
 	status = fill(request, options, &error);
 	if (status == -ENOMEM)
-		return cannot(request, EXIT_ENVIRONMENT, error.text);
+		return cannot(EXIT_ENVIRONMENT, error.text);
 	return status < 0 ? command_usage(error.text) : -1;
 }
 

@@ -22,7 +22,7 @@ expect 2 '--settle takes a whole number' "$lsmbench" ladder --settle -1
 expect 2 '' "$lsmbench" ladder --policy nothing
 one_line
 expect 2 '--fail-above goes with --against' "$lsmbench" ladder --fail-above 20
-expect 2 '--fail-above takes a number' "$lsmbench" ladder --against x --fail-above much
+expect 128 '--fail-above takes a number' "$lsmbench" ladder --against x --fail-above much
 expect 2 '--show takes the directory' "$lsmbench" ladder --show
 expect 2 'do not go with it' "$lsmbench" ladder --show --lsm capability "$data"
 one_line
@@ -48,7 +48,15 @@ mkdir empty
 expect 5 'empty' "$lsmbench" ladder --kernel empty
 one_line
 # In a bisection that is a commit that was not built.
-expect 125 'empty' "$lsmbench" ladder --kernel empty --against "$data/01-capability.csv" --fail-above 20
+base=$data/01-capability.csv
+expect 125 'empty' "$lsmbench" ladder --kernel empty --against "$base" --fail-above 20
+# Mistakes and a lack on this machine end the bisection: they are no verdict, and remain.
+expect 128 'unknown option' "$lsmbench" ladder --bogus --against "$base"
+expect 128 '--fail-above takes a number' "$lsmbench" ladder --kernel empty --against="$base" --fail-above much
+expect 128 'nowhere' "$lsmbench" ladder --kernel empty --against nowhere --fail-above 20
+one_line
+expect 128 'goes with --against\|what is' "$lsmbench" ladder word --against "$base"
+expect 128 "unknown security module 'bogus'" "$lsmbench" ladder --lsm bogus --against "$base"
 one_line
 
 # What would be booted. Of QEMU only the version is asked.
@@ -76,10 +84,11 @@ mkdir nothing
 expect 4 'qemu-system-x86' env PATH="$work/nothing" LSMBENCH_QEMU= "$lsmbench" ladder --kernel image \
 	--lsm capability -o kept
 one_line
-expect 125 'qemu-system-x86' env PATH="$work/nothing" LSMBENCH_QEMU= "$lsmbench" ladder \
-	--kernel image --against "$data/01-capability.csv"
+expect 128 'qemu-system-x86' env PATH="$work/nothing" LSMBENCH_QEMU= "$lsmbench" ladder \
+	--kernel image --against "$base"
 
 # Where files cannot go.
+expect 128 'is no directory' "$lsmbench" ladder --kernel image --against "$base" -o text
 expect 6 'is no directory' "$lsmbench" ladder --kernel image --lsm capability -o text
 one_line
 expect 6 'cannot make the directory' "$lsmbench" ladder --kernel image --lsm capability -o no/where
@@ -120,11 +129,11 @@ has out 'median instructions'
 expect 0 '' "$lsmbench" run "${tiny[@]}" -o here.csv
 expect 5 'is no rung of a ladder' "$lsmbench" ladder --show here.csv
 one_line
-expect 5 'is no rung of a ladder' "$lsmbench" ladder --kernel image --against here.csv
+expect 128 'is no rung of a ladder' "$lsmbench" ladder --kernel image --against here.csv
 one_line
 mkdir kept-too
 cp "$data/01-capability.csv" kept-too
-expect 2 'may be replaced' "$lsmbench" ladder --kernel image --against kept-too/01-capability.csv -o kept-too
+expect 128 'may be replaced' "$lsmbench" ladder --kernel image --against kept-too/01-capability.csv -o kept-too
 one_line
 
 finish
