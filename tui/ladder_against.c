@@ -94,23 +94,60 @@ static size_t find_column(const struct ladder_table *table, const struct ladder_
 	return first;
 }
 
-/* What makes figures differ that is no matter of the kernel. */
+/* A fact in which the two rungs differ, in a sentence on standard error. */
+static void complain_of(const struct ladder_against *against, const struct result *now,
+			const char *key, const char *why)
+{
+	const struct result *base = against->base.result;
+	char file[TEXT_SHOW_SIZE];
+	char before[TEXT_SHOW_SIZE];
+	char after[TEXT_SHOW_SIZE];
+	const char *was = environment_value(&base->environment, key, "");
+	const char *is = environment_value(&now->environment, key, "");
+
+	command_complain("%s: %s is not what it was for %s: '%s', now '%s'", why, key,
+			 text_show(against->file, strlen(against->file), file),
+			 text_show(was, strlen(was), before), text_show(is, strlen(is), after));
+}
+
+/*
+ * What leaves nothing to compare: another emulator or processor, which no other kernel mends, and
+ * other modules, as where a kernel has none of a name. Returns -1, or an exit status.
+ */
+static int check_comparable(const struct ladder_against *against, const struct result *now)
+{
+	static const char *const machine[] = {"ladder.qemu", "ladder.cpu"};
+	const struct result *base = against->base.result;
+
+	for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); i++) {
+		if (same_fact(base, now, machine[i]))
+			continue;
+		complain_of(against, now, machine[i], "not comparable");
+		return EXIT_ENVIRONMENT;
+	}
+	if (same_fact(base, now, "lsm.active"))
+		return -1;
+	complain_of(against, now, "lsm.active", "not comparable");
+	return same_fact(base, now, "ladder.lsm_asked") ? EXIT_UNTESTED : EXIT_USAGE;
+}
+
+/* What makes figures differ that is no matter of the kernel, but may be meant. */
 static void warn(const struct ladder_against *against, const struct result *base,
 		 const struct result *now)
 {
-	static const char *const keys[] = {"ladder.qemu", "ladder.cpu", "ladder.command_line",
-					   "ladder.policy", "lsm.active"};
+	static const char *const keys[] = {"ladder.command_line", "ladder.policy"};
+	char file[TEXT_SHOW_SIZE];
+	char version[TEXT_SHOW_SIZE];
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		if (!same_fact(base, now, keys[i]))
-			command_complain("warning: %s is not what it was for %s: '%s', now '%s'",
-					 keys[i], against->file,
-					 environment_value(&base->environment, keys[i], ""),
-					 environment_value(&now->environment, keys[i], ""));
+			complain_of(against, now, keys[i], "warning");
 	}
 	if (strcmp(base->version, now->version) != 0)
 		command_complain("warning: %s was measured by lsmbench %s, this by %s",
-				 against->file, base->version, now->version);
+				 text_show(against->file, strlen(against->file), file),
+				 text_show(base->version, strlen(base->version), version),
+				 now->version);
 }
 
 /* What became of all cases. */
@@ -121,12 +158,16 @@ struct judgement {
 	char most_name[256];
 };
 
-/* What cannot be told apart in a row: the resolution, and what does not repeat. */
+/*
+ * What cannot be told apart in a row: the resolution, which is never finer than what boots of one
+ * kernel were seen to differ by, and what does not repeat.
+ */
 static double allowance(const struct ladder_table *table, size_t row, size_t column,
 			const struct ladder_cell *base)
 {
 	const struct ladder_cell *cell = ladder_table_cell(table, row, column);
-	double resolution = fmax(0, ladder_table_resolution(table, row, column));
+	double resolution =
+		fmax(LADDER_FINEST_RESOLUTION, ladder_table_resolution(table, row, column));
 
 	return resolution + (cell->repeats ? 0 : cell->spread) + (base->repeats ? 0 : base->spread);
 }
@@ -173,20 +214,27 @@ static const struct ladder_cell *base_cell(const struct ladder_table *base,
 	return NULL;
 }
 
-static void judge(const struct ladder_against *against, const struct ladder_table *base,
-		  const struct ladder_table *table, const struct ladder_source *sources,
-		  struct judgement *judgement, FILE *file)
+/* Returns -1, or the exit status of what is not comparable. */
+static int judge(const struct ladder_against *against, const struct ladder_table *base,
+		 const struct ladder_table *table, const struct ladder_source *sources,
+		 struct judgement *judgement, FILE *file)
 {
 	const struct result *result = against->base.result;
 
 	for (size_t i = 0; i < result->plan.variants.count; i++) {
 		const char *variant = result->plan.variants.items[i];
 		size_t column = find_column(table, sources, result, variant);
+		const struct result *now;
+		int status;
 
 		if (column == SIZE_MAX)
 			continue;
+		now = sources[table->columns[column].source].result;
+		status = check_comparable(against, now);
+		if (status >= 0)
+			return status;
 		if (judgement->cases == 0)
-			warn(against, result, sources[table->columns[column].source].result);
+			warn(against, result, now);
 		for (size_t row = 0; row < table->row_count; row++) {
 			const struct ladder_cell *cell =
 				base_cell(base, &table->plan->cases[row], variant);
@@ -195,15 +243,31 @@ static void judge(const struct ladder_against *against, const struct ladder_tabl
 				judge_row(against, table, row, column, cell, judgement, file);
 		}
 	}
+	return -1;
+}
+
+/* Without a repeat nothing was seen of how far the kernel's own boots differ. */
+static void say_resolution(const struct ladder_table *table, FILE *file)
+{
+	for (size_t row = 0; row < table->row_count; row++) {
+		if (ladder_table_resolution(table, row, 0) >= 0)
+			return;
+	}
+	fprintf(file,
+		"  Nothing was booted twice: the resolution is unknown, and %.0f stands for it, "
+		"which boots\n  of one kernel were seen to differ by\n",
+		LADDER_FINEST_RESOLUTION);
 }
 
 static int conclude(const struct ladder_against *against, const struct judgement *judgement,
 		    FILE *file)
 {
 	if (judgement->cases == 0) {
+		char shown[TEXT_SHOW_SIZE];
+
 		command_complain("nothing can be compared with %s: it has none of the cases that "
 				 "were measured",
-				 against->file);
+				 text_show(against->file, strlen(against->file), shown));
 		return EXIT_UNTESTED;
 	}
 	fprintf(file, "  %zu of %zu cases need more", judgement->worse, judgement->cases);
@@ -222,17 +286,20 @@ int ladder_against_report(const struct ladder_against *against, const struct lad
 	struct judgement judgement = {0};
 	struct ladder_table base;
 	struct error error;
+	int status;
 
 	if (ladder_table_make(&base, &source, 1, &error) < 0) {
 		command_complain("%s", error.text);
-		return EXIT_UNTESTED;
+		return EXIT_ENVIRONMENT;
 	}
 	fputs("\nAgainst ", file);
 	text_write_safe(against->file, file);
 	fputs(", beyond what cannot be told apart\n", file);
-	judge(against, &base, table, sources, &judgement, file);
+	if (table->column_count > 0)
+		say_resolution(table, file);
+	status = judge(against, &base, table, sources, &judgement, file);
 	ladder_table_clear(&base);
-	return conclude(against, &judgement, file);
+	return status >= 0 ? status : conclude(against, &judgement, file);
 }
 
 void ladder_against_clear(struct ladder_against *against)

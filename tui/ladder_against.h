@@ -36,8 +36,9 @@ const struct result *ladder_against_base(const struct ladder_against *against);
 /*
  * Print on file which cases need more instructions than the base says, and by how much, and say on
  * standard error in what the two differ beside the kernel. Returns EXIT_REGRESSION when one needs
- * more than the limit beyond the resolution, EXIT_UNTESTED when nothing can be compared, else
- * EXIT_FINE.
+ * more than the limit beyond the resolution (at least LADDER_FINEST_RESOLUTION), EXIT_UNTESTED when
+ * the kernel leaves nothing to compare, EXIT_ENVIRONMENT for another emulator or processor,
+ * EXIT_USAGE for another list of modules than the base's, else EXIT_FINE.
  */
 int ladder_against_report(const struct ladder_against *against, const struct ladder_table *table,
 			  const struct ladder_source *sources, FILE *file);

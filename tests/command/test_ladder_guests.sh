@@ -76,19 +76,33 @@ has kept/01-capability.csv mine
 expect 0 '' "$lsmbench" ladder "${small[@]}" --lsm capability --no-repeats -o base
 expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
 has out '^  0 of 1 cases need more by more than 20; the most: +0, '
-guest capability 4021 >capability
+guest capability 4025 >capability
+expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
+guest capability 4026 >capability
 expect 1 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
-has out '^  stat XXX/YYY/ZZZ/FFF: 4000 -> 4021, +21 (+-0)$'
+has out '^  stat XXX/YYY/ZZZ/FFF: 4000 -> 4026, +26 (+-5)$'
+expect 1 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --no-repeats --fail-above 20
+has out 'the resolution is unknown, and 5 stands for it'
 expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 1%
 expect 125 'it has none of the cases' "$lsmbench" ladder --kernel image --ops access --depths 1 \
 	--against base/01-capability.csv
+# Another emulator, other modules: nothing is said of the kernel.
+sed 's/9\.9\.9 (played)/8.0.0/' base/01-capability.csv >other.csv
+expect 128 "not comparable: ladder.qemu is not what it was for other.csv: '8.0.0'" \
+	"$lsmbench" ladder --kernel image --against other.csv --fail-above 20
+sed 's/^\(.*lsm.active.*\)capability/\1capability,bpf/' base/01-capability.csv >other.csv
+expect 125 'not comparable: lsm.active' "$lsmbench" ladder --kernel image --against other.csv --fail-above 20
+expect 128 'not comparable: lsm.active' "$lsmbench" ladder --kernel image --lsm apparmor,capability \
+	--against base/01-capability.csv --fail-above 20
+expect 128 'cannot write to standard output' sh -c '"$0" ladder --kernel image -q --against \
+	base/01-capability.csv >/dev/full' "$lsmbench"
 
 # A kernel that panics, twice: its last lines, its log, the other rungs.
 emulator 'case $guest in *apparmor) echo "[    1.2] Kernel panic - not syncing: made" >>"$log"; exit 1;; esac
 cat "$guest"'
 expect 7 'not syncing: made' "$lsmbench" ladder "${small[@]}" --lsm capability \
 	--lsm apparmor,capability --no-repeats -o panics
-has out '^stat depth 4 *4021 *- *?$'
+has out '^stat depth 4 *4026 *- *?$'
 has out '\[2\] was not measured'
 grep -q 'not syncing: made' panics/*log* || fail "no log is kept"
 [ -s panics/01-capability.csv ] || fail "the rung that was measured is not kept"
