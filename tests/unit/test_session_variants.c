@@ -55,11 +55,12 @@ static void test_the_second_baseline_is_confined_as_the_first(void **state)
 /* Every operation has what it needs under Landlock, below the root and outside. */
 static void test_all_operations_work_under_landlock(void **state)
 {
-	const char *const pairs[] = {"ops",    "*",           "paths",    "all",
-				     "path",   "/etc/passwd", "path",     "/etc",
-				     "dirs",   "3",           "variants", "none,landlock:16",
-				     "no-aa",  "yes",         "runs",     "2",
-				     "passes", "1",           NULL};
+	const char *const pairs[] = {
+		"ops",       "*",       "paths",   "all",  "path",       "/etc/passwd",
+		"path",      "/etc",    "dirs",    "3",    "variants",   "none,landlock:16",
+		"no-aa",     "yes",     "runs",    "2",    "passes",     "1",
+		"interval",  "2s",      "steps",   "1000", "tree-files", "100",
+		"tree-size", "1000000", "repeats", "2",    NULL};
 	struct tally tally = {0};
 	struct session *session;
 
