@@ -105,7 +105,7 @@ cp out text.again
 
 # The README shows it as it is.
 readme=${data%/tests/data/ladder}/README.md
-sed -n '/^<!-- ladder -->$/,/^## /p' "$readme" | sed -n '/^```$/,/^```$/{/^```/d;p}' >shown
+sed -n '/^<!-- ladder -->$/,/^How to read it:$/p' "$readme" | sed -n '/^```$/,/^```$/{/^```/d;p}' >shown
 diff -u shown out || fail "README.md shows another table (-) than tests/data/ladder makes (+)"
 expect 0 '' "$lsmbench" ladder --show "$data"/*.csv
 cmp -s out text.again || fail "its files make another table than its directory"
