@@ -19,6 +19,7 @@
 #include "exports/lmbench/lmbench_raw_read.h"
 #include "exports/signature.h"
 #include "exports/text_read.h"
+#include "exports/workload/workload_read.h"
 #include "fixtures/text_show.h"
 
 /* What is read, and how it is called. A pipe can be read once only: so is everything. */
@@ -107,10 +108,12 @@ static int read_native(const struct request *request, struct buffer *buffer, str
 /* What no reader knows. */
 static int unknown(const char *shown, struct error *error)
 {
-	return error_set(error, -EINVAL,
-			 "%s: neither a result of lsmbench (first line \"%s\"), nor one of LMbench "
-			 "or its summary, nor the published text (\"Simple stat median=...\")",
-			 shown, signature_line(SIGNATURE_RESULT));
+	return error_set(
+		error, -EINVAL,
+		"%s: neither a result of lsmbench (first line \"%s\"), nor one of LMbench "
+		"or its summary, nor the published text (\"Simple stat median=...\"), nor a "
+		"table of fsopbench, of kernel compilations or of dbench and reaim",
+		shown, signature_line(SIGNATURE_RESULT));
 }
 
 static int nothing(const char *shown, struct error *error)
@@ -201,6 +204,9 @@ static int read_foreign(const struct request *request, struct buffer *buffer, st
 	if (buffer->length > 0 && buffer->text[buffer->length - 1] != '\n')
 		buffer->text[buffer->length++] = '\n';
 	status = read_summary(request, buffer, input, error);
+	if (status == -ENODATA)
+		status = workload_read_memory(buffer->text, buffer->length, request->source,
+					      request->host, &input->figures, error);
 	return status == -ENODATA ? read_published(request, buffer, input, error) : status;
 }
 

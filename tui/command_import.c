@@ -23,7 +23,8 @@ struct request {
 static const char summary[] =
 	"Reads the published suite's text (\"Simple stat median=...\"), also quoted and wrapped "
 	"in a\n"
-	"mail (- is standard input), LMbench's raw results and its printed summaries, and writes\n"
+	"mail (- is standard input), LMbench's raw results and its printed summaries, tables of\n"
+	"fsopbench, of kernel compilations and of dbench, tbench, reaim and kernbench, and writes\n"
 	"their figures as CSV: medians, and means, intervals, variances and runs where they are\n"
 	"said. There are no samples and no environment in it, and the file says so; \"lsmbench\n"
 	"compare\" takes it, as it takes the text itself.\n"

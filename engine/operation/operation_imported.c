@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * operation_imported.c - what LMbench prints and no case of ours is.
+ * operation_imported.c - what LMbench and reaim print and no case of ours is.
  */
 #include "engine/operation/operation_imported.h"
 
@@ -20,6 +20,17 @@
 		.name = (printed_name), .group = "imported", .summary = (meaning),                 \
 		.parameter = &parameter_none, .period = 1, .bytes = MEGABYTE                       \
 	}
+
+static const struct parameter parameter_forked = {
+	.name = "processes",
+	.option = "processes",
+	.type = PARAMETER_NUMBER,
+	.suffix = "p",
+	.unit = "processes",
+	.minimum = 1,
+	.maximum = REAIM_PROCESSES_MAXIMUM,
+	.help = "how many processes reaim gave jobs to at once",
+};
 
 static const struct operation imported[] = {
 	PRINTED("lmbench-null-io", "half a read of a byte of /dev/zero and a write to /dev/null"),
@@ -57,6 +68,13 @@ static const struct operation imported[] = {
 		.group = "imported",
 		.summary = "a context switch, less the cost of passing the token",
 		.parameter = &parameter_processes,
+		.period = 1,
+	},
+	{
+		.name = "reaim",
+		.group = "imported",
+		.summary = "all jobs that reaim gives so many processes at once",
+		.parameter = &parameter_forked,
 		.period = 1,
 	},
 };

@@ -4,7 +4,8 @@
  * but not run.
  *
  * LMbench's summaries print figures that no case of ours is: the mean of two, a difference, a
- * memory size that is not said. Under a name of ours they would pass for what we measure.
+ * memory size that is not said. Under a name of ours they would pass for what we measure. Of reaim
+ * nobody has the jobs that it gave its processes.
  */
 #ifndef LSMBENCH_ENGINE_OPERATION_IMPORTED_H
 #define LSMBENCH_ENGINE_OPERATION_IMPORTED_H
@@ -12,6 +13,9 @@
 #include <stdbool.h>
 
 #include "engine/operation/operation.h"
+
+/* The most processes of a row of reaim. */
+#define REAIM_PROCESSES_MAXIMUM 4096u
 
 /* The imported-only operation called name, or NULL. operation_find does not know them. */
 const struct operation *operation_imported_find(const char *name);

@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Published tables of whole workloads: imported, their values counted by other means, and the groups
+# of a file compared with each other.
+
+data=$(realpath "$(dirname "$0")/../data/published") || exit 1
+. "$(dirname "$0")/common.sh"
+
+macro=$data/stacker-2005-macro.txt
+compile=$data/kernel-compile-2005.txt
+walks=$data/fsopbench-2009.txt
+
+# rows FILE COUNT WORDS: so many rows of figures match the words.
+rows() {
+	[ "$(grep -c -- "$3" "$1")" -eq "$2" ] ||
+		fail "$(grep -c -- "$3" "$1") rows of $1 match '$3', not $2"
+}
+
+echo "every value arrives, counted by awk"
+expect 0 '6 of 6 runs of kernbench show more than 100% CPU, up to 198%' \
+	"$lsmbench" import --verbose -o macro.csv "$macro"
+values=$(tr -s ' \n' '\n' <"$macro" | awk '
+	# Rows of reaim have nine numbers, the first is the case; runs of the others say what they are.
+	/^[0-9.]+$/ { run++; next }
+	{ if (run >= 9) cells += int(run / 9) * 8; run = 0 }
+	/^Throughput$/ || /user$/ || /system$/ || /elapsed$/ || /%CPU$/ { values++ }
+	END { print values + cells }')
+rows macro.csv "$values" '^[a-z]*[:a-z-]*,[^,]*,\(SMP\|1-cpu\),\(no\)\?stack,[0-9],1,'
+has macro.csv "^# rows: $values\$"
+rows macro.csv 320 '^reaim:'
+expect 0 '' "$lsmbench" import -o compile.csv "$compile"
+rows compile.csv 11 '^command,kernel compile,,[a-z ]*,[0-4],1,7[12][0-9]*,'
+expect 0 '' "$lsmbench" import -o walks.csv "$walks"
+rows walks.csv 42 '^walk:[a-z-]*,[06]w,,none,0,1,'
+
+echo "groups of a file are picked like hosts, also out of a mail, and read back"
+sed 's/^/> /' "$macro" >mail.txt
+expect 5 'there is no host "smack" in it, only "nostack", "stack"' "$lsmbench" import "$macro:smack"
+expect 5 'there is no host "nostack" in it: it names no hosts' "$lsmbench" import "$walks:nostack"
+expect 0 '' "$lsmbench" import -o nostack.csv mail.txt:nostack
+expect 0 '' "$lsmbench" import -o stack.csv "$macro:stack"
+rows nostack.csv $((values / 2)) ',none,[0-9],1,'
+expect 0 '' "$lsmbench" compare --cases dbench,tbench,reaim,command nostack.csv stack.csv
+mv out by-files
+expect 0 '' "$lsmbench" compare "$macro:nostack" "$macro:stack"
+for file in by-files out; do
+	has $file 'no verdict: one boot each, environment unknown'
+	# 1296.79 and 1304.61 against 1264.72 and 1241.7: less of a rate is worse.
+	has $file '^dbench 4c on SMP  base 1300.7 MB/s$'
+	has $file '^ stack  *-47\.[56] *-3\.7% .*no verdict$'
+	has $file '^tbench 1c on 1-cpu  base 234\.1 MB/s$'
+	has $file '^reaim 3p on SMP: jobs-per-minute  base 333818 1/min$'
+	has $file '^ stack  *+74182  *+22\.2% .*no verdict$'
+	has $file '^command kernbench on SMP: system  base 30\.5 s$'
+done
+expect 0 '' "$lsmbench" compare "$compile:nostack" "$compile:modified stacker"
+has out '^command kernel compile  base 71\.4 s$'
+for format in csv json markdown svg; do
+	expect 0 '' "$lsmbench" compare -f $format "$macro:nostack" "$macro:stack"
+done
+expect 4 '' "$lsmbench" compare --fail-above 1 "$macro:nostack" "$macro:stack"
+
+echo "what does not fit is said, what is damaged refused with its line"
+sed 's/variance 0.121114/variance 0.181670/' "$compile" >other.txt
+expect 0 'line 5: the variance, which divides by n, is printed as 0.18167, but computed' \
+	"$lsmbench" import -o other.csv other.txt
+sed 's/Throughput 1304.61/Throughput 13o4.61/' "$macro" >damaged.txt
+expect 5 'damaged.txt: line 5: found "13o4.61" where a number was expected' \
+	"$lsmbench" import -o damaged.csv damaged.txt
+one_line
+[ ! -e damaged.csv ] || fail "something was written of a damaged text"
+head -c 3000 "$macro" >cut.txt
+expect 5 'cut.txt: line [0-9]*: ' "$lsmbench" import cut.txt
+{ cat "$macro" && yes a word | head -n 20000; } >long.txt
+expect 5 'longer than 128 KiB' "$lsmbench" import long.txt
+
+finish
