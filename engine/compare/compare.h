@@ -44,6 +44,12 @@ const char *comparison_role_name(enum comparison_role role);
  */
 #define COMPARISON_BLIND 0.69314718055994531
 
+/*
+ * Boots of one kernel were seen to differ by so many instructions an iteration where its repeats
+ * happened to agree: nothing is concluded from less.
+ */
+#define COMPARISON_FINEST_COUNT 5.0
+
 /* Holds a case's whole error beside what a verdict says itself. */
 #define COMPARISON_REASON_SIZE 1024
 
@@ -109,8 +115,9 @@ struct comparison_row {
 
 	/*
 	 * Of counts of instructions, which no test is for: what the base differs by from itself,
-	 * in a repeat of its boot (ROW_AA), between boots of a side, and between passes. A row
-	 * beyond it moved, another did not. NaN without a repeat, and then there is no verdict.
+	 * in a repeat of its boot (ROW_AA), between boots of a side, and between passes; at least
+	 * COMPARISON_FINEST_COUNT. A row beyond it moved, another did not. NaN without a repeat,
+	 * and then there is no verdict.
 	 */
 	double resolution;
 

@@ -10,12 +10,6 @@
 
 #include "engine/compare/compare_private.h"
 
-/*
- * Instructions are whole. What is less than half of one an iteration is a batch's own share, which
- * another number of iterations divides otherwise.
- */
-#define HALF 0.5
-
 static bool has_kind(const struct figures *figures, const char *kind)
 {
 	return strcmp(environment_value(&figures->environment, "ladder.kind", ""), kind) == 0;
@@ -37,6 +31,62 @@ bool comparison_is_repeat(const struct comparison_group *base, const struct comp
 			return false;
 	}
 	return true;
+}
+
+static bool same_fact(const struct figures *a, const struct figures *b, const char *key)
+{
+	return strcmp(environment_value(&a->environment, key, ""),
+		      environment_value(&b->environment, key, "")) == 0;
+}
+
+/* Whether two boots of a side stand for the same thing; a placebo has a word more to say. */
+static bool are_alike(const struct figures *a, const struct figures *b)
+{
+	static const char *const keys[] = {"ladder.kernel_digest", "ladder.lsm_asked",
+					   "ladder.policy", "lsm.active"};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (!same_fact(a, b, keys[i]))
+			return false;
+	}
+	return has_kind(a, "placebo") || has_kind(b, "placebo") ||
+	       same_fact(a, b, "ladder.command_line");
+}
+
+/* The first session of a side that is another rung than those before it, or NULL. */
+static const struct figures *find_unlike(const struct comparison_group *group)
+{
+	for (size_t i = 1; i < group->count; i++) {
+		for (size_t j = 0; j < i; j++) {
+			if (!are_alike(group->sessions[j], group->sessions[i]))
+				return group->sessions[i];
+		}
+	}
+	return NULL;
+}
+
+void comparison_refuse_unlike(const struct comparison_group *groups, size_t count,
+			      struct comparison *comparison)
+{
+	const struct figures *base = find_unlike(&groups[0]);
+
+	for (size_t i = 1; i < count; i++) {
+		const struct figures *unlike = base ? base : find_unlike(&groups[i]);
+
+		for (size_t j = 0; unlike && j < comparison->row_count; j++) {
+			struct comparison_row *row = &comparison->rows[j];
+
+			if (row->label == comparison->labels.items[i - 1] &&
+			    row->unit == RESULT_INSTRUCTIONS)
+				comparison_say(
+					row, VERDICT_NOT_COMPARABLE,
+					"a side holds different rungs, %.200s and %.200s: "
+					"their difference is no resolution; give each a "
+					"side of its own",
+					(base ? &groups[0] : &groups[i])->sessions[0]->source,
+					unlike->source);
+		}
+	}
 }
 
 enum verdict comparison_counted_as(const struct comparison_row *row)
@@ -87,7 +137,7 @@ static void find_resolution(const struct comparison *comparison, struct comparis
 	row->resolution = NAN;
 	if (repeat < 0 && !has_boots(comparison, row))
 		return;
-	row->resolution = fmax(repeat, own_range(row));
+	row->resolution = fmax(COMPARISON_FINEST_COUNT, fmax(repeat, own_range(row)));
 	row->limit = log1p(row->resolution / row->base_ns);
 }
 
@@ -123,7 +173,8 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 	else if (row->role == ROW_AA || isnan(row->resolution))
 		say_why_not(comparison, row);
 	else
-		row->verdict = fabs(comparison_ns(row)) > fmax(row->resolution, HALF)
+		/* Instructions are whole, whatever numbers of iterations make of them. */
+		row->verdict = round(fabs(comparison_ns(row))) > round(row->resolution)
 				       ? VERDICT_MOVED
 				       : VERDICT_NOT_MOVED;
 }

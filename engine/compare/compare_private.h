@@ -65,6 +65,10 @@ enum verdict comparison_counted_as(const struct comparison_row *row);
 /* Give each row of a comparison of instructions its verdict (struct comparison_row). 0, -ENOMEM. */
 int comparison_judge_counts(struct comparison *comparison);
 
+/* And take it back from those of whose two sides one is made of rungs that are not alike. */
+void comparison_refuse_unlike(const struct comparison_group *groups, size_t count,
+			      struct comparison *comparison);
+
 /* Take back a "no difference" or "did not move" that could not have seen any but a huge one. */
 void comparison_judge_blind(struct comparison_row *row);
 

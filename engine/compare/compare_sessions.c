@@ -358,8 +358,11 @@ static int judge_all(const struct request *request, struct comparison *compariso
 		if (request->boots[i].count < comparison->other_sessions)
 			comparison->other_sessions = request->boots[i].count;
 	}
-	if (is_count)
-		return comparison_judge_counts(comparison);
+	if (is_count) {
+		status = comparison_judge_counts(comparison);
+		comparison_refuse_unlike(request->groups, request->count, comparison);
+		return status;
+	}
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		comparison_judge_session(comparison, request->options, &comparison->rows[i]);
 		if (comparison->rows[i].part_count > comparison->parts)

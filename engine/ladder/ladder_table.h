@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/compare/compare.h"
 #include "engine/hooks/hook_table.h"
 #include "engine/ladder/ladder_rung.h"
 #include "engine/result/result.h"
@@ -26,7 +27,7 @@
  * Boots of one kernel were seen to differ by so many instructions where both repeats of the first
  * happened to agree with it: nothing is concluded from less.
  */
-#define LADDER_FINEST_RESOLUTION 5.0
+#define LADDER_FINEST_RESOLUTION COMPARISON_FINEST_COUNT
 
 /* What the table is made of: a rung, live or read back from its file. */
 struct ladder_source {
