@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The main loop takes a Ctrl-C within moments. When two have gathered, it has so long to do that.
@@ -20,6 +21,8 @@
 #define HANG_SECONDS 3
 /* And so long to save what was measured on the way out. */
 #define DEADLINE_SECONDS 10
+/* A person who sends another signal has waited for longer. */
+#define AGAIN_MS 1000
 
 static const int told_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGALRM};
 static const int crash_signals[] = {SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
@@ -33,6 +36,7 @@ static const int crash_signals[] = {SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, S
 static struct {
 	int wake_fd;
 	volatile sig_atomic_t first; /* while the command line measures */
+	struct timespec first_time;  /* when it came; only the handler reads and writes it */
 	volatile sig_atomic_t interrupts;
 	volatile sig_atomic_t deadly;
 	volatile sig_atomic_t resized;
@@ -280,15 +284,30 @@ void signals_deadline(void)
 	start_countdown(DEADLINE_SECONDS);
 }
 
+/*
+ * Whether a signal after the first was sent because of what the first did not bring about.
+ * timeout(1) signals the process and then its group: two within a moment are one.
+ */
+static bool is_again(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (now.tv_sec - state.first_time.tv_sec) * 1000 +
+		       (now.tv_nsec - state.first_time.tv_nsec) / 1000000 >=
+	       AGAIN_MS;
+}
+
 static void on_told_run(int signal_number)
 {
 	int saved = errno;
 
-	if (state.first != 0) {
+	if (state.first != 0 && is_again()) {
 		/* Pending until the handler returns, and then deadly. */
 		signal(signal_number, SIG_DFL);
 		raise(signal_number);
-	} else {
+	} else if (state.first == 0) {
+		clock_gettime(CLOCK_MONOTONIC, &state.first_time);
 		state.first = signal_number;
 		wake();
 	}

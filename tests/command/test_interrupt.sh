@@ -95,11 +95,22 @@ has err 'nothing was written'
 cmp -s before.csv INT.csv || fail "INT.csv was overwritten"
 wait_for all_gone
 
-echo "a second SIGINT leaves at once, and the builder tidies up"
-start second.csv
+echo "two SIGINT in a moment, as timeout(1) sends them, are one"
+start twice.csv
 kill -INT "$pid"
 kill -INT "$pid" 2>/dev/null
-ends_with 130 8
+ends_with 8
+wait_for all_gone
+
+echo "another SIGINT leaves at once where the first has not, and the builder tidies up"
+start second.csv
+builder=$(pgrep -P "$pid" lsmbench-build)
+kill -STOP "$builder"
+kill -INT "$pid"
+sleep 1.2
+kill -INT "$pid"
+ends_with 130
+kill -CONT "$builder"
 wait_for all_gone
 
 echo "killed alone, it leaves the tidying to the builder"
