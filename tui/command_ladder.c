@@ -227,6 +227,18 @@ static size_t count_failed(const struct ladder *ladder)
 	return failed;
 }
 
+/* A table of which no cell is known says nothing. */
+static bool has_figures(const struct ladder_outcome *outcome)
+{
+	for (size_t i = 0; i < outcome->count; i++) {
+		const struct result *result = outcome->sources[i].result;
+
+		if (result && result->sample_count > 0)
+			return true;
+	}
+	return false;
+}
+
 static int judge(const struct ladder_request *request, const struct ladder_outcome *outcome,
 		 size_t failed)
 {
@@ -260,8 +272,14 @@ static int finish(struct keeping *keeping, const struct ladder *ladder)
 		command_complain("%s", error.text);
 		return EXIT_ENVIRONMENT;
 	}
-	keep_rest(keeping, &outcome);
-	status = print(request, &outcome);
+	status = EXIT_FINE;
+	if (has_figures(&outcome)) {
+		keep_rest(keeping, &outcome);
+		status = print(request, &outcome);
+	} else {
+		command_complain("nothing was measured%s",
+				 request->directory ? ": no table is written" : "");
+	}
 	if (signals_first() != 0)
 		status = EXIT_INTERRUPTED;
 	else if (status == EXIT_FINE && keeping->failed)

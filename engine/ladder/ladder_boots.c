@@ -155,19 +155,38 @@ static void finish(struct rung_run *run)
 	ladder_set_state(run, RUNG_DONE);
 }
 
+static const char *why_not_taken(int code)
+{
+	return code == -EPROTO ? "it does not fit the plan that it was given"
+	       : code == -ENODATA
+		       ? "it counted 0 instructions, and no call takes none (is -icount at work?)"
+		       : error_words(code);
+}
+
+/* What was taken from a guest that then tells nonsense is no more to be trusted. */
+static void refuse(struct rung_run *run)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text), "what the guest tells cannot be taken: %s",
+		 why_not_taken(run->receive_code));
+	run->result.sample_count = 0;
+	run->result.reading_count = 0;
+	fail(run, text, true);
+}
+
 void ladder_serve(struct rung_run *run)
 {
 	enum boot_state state;
-	char text[256];
 
 	if (!run->boot)
 		return;
 	state = boot_work(run->boot);
 	if (run->receive_code < 0) {
-		snprintf(text, sizeof(text), "what the guest tells cannot be taken: %s",
-			 run->receive_code == -EPROTO ? "it does not fit the plan that it was given"
-						      : error_words(run->receive_code));
-		fail(run, text, true);
+		refuse(run);
+	} else if (state == BOOT_DONE && run->ladder->plan.measure &&
+		   run->result.sample_count == 0) {
+		fail(run, "the guest has ended without a figure of any case", false);
 	} else if (state == BOOT_DONE) {
 		finish(run);
 	} else if (state != BOOT_STARTING && state != BOOT_RUNNING) {

@@ -153,14 +153,37 @@ static int take_step(struct rung_run *run, const struct guest_message *message)
 	return 0;
 }
 
+/* Runs of a step come in their order, pass after pass: none twice, and none that nobody asked for.
+ */
+static bool is_next(const struct result *result, const struct sample *sample)
+{
+	size_t variants = result->plan.variants.count;
+	uint64_t runs = plan_case_runs(&result->plan, sample->step / variants);
+
+	if (sample->pass >= result->plan.passes || sample->run >= runs ||
+	    sample->order >= runs * variants)
+		return false;
+	for (size_t i = result->sample_count; i > 0; i--) {
+		const struct sample *last = &result->samples[i - 1];
+
+		if (last->step == sample->step && last->pass == sample->pass)
+			return sample->run > last->run;
+	}
+	return true;
+}
+
 static int take_sample(struct rung_run *run, const struct guest_message *message)
 {
 	const struct sample *sample = &message->sample;
 	struct result *result = &run->result;
 	int code;
 
-	if (sample->step >= plan_step_count(&result->plan) || sample->iterations == 0)
+	if (sample->step >= plan_step_count(&result->plan) || sample->iterations == 0 ||
+	    !is_next(result, sample))
 		return -EPROTO;
+	/* No call takes none: the counter stood still. */
+	if (sample->duration_ns == 0 && !(sample->flags & SAMPLE_FAILED))
+		return -ENODATA;
 	code = result_add(result, sample);
 	if (code < 0)
 		return code == -EEXIST ? -EPROTO : code;

@@ -217,6 +217,64 @@ static void what_does_not_fit_the_plan_is_refused(void **state)
 	}
 }
 
+/* A sample of plain's guest that is not like the others, at its end. */
+static void refuses_sample(struct tried *tried, struct sample sample, const char *words)
+{
+	struct said said = {.lines = 0};
+
+	sample.iterations = 10;
+	say_item(&said, "lsm.active", "capability");
+	say_step(&said, 1, RUNS - 1, 200);
+	say(&said, &(struct guest_message){.kind = GUEST_SAMPLE, .sample = sample});
+	say_end(&said);
+	write_said(tried, "plain", &said);
+	play(tried, "cat $kind\nexec sleep 1000\n");
+	set_rungs(tried, false);
+	open_ladder(tried);
+	finish(tried);
+	assert_int_equal(status_of(tried, 0).state, RUNG_FAILED);
+	assert_non_null(strstr(status_of(tried, 0).trouble, words));
+	/* Nothing of it is kept. */
+	assert_int_equal(status_of(tried, 0).result->sample_count, 0);
+	assert_int_equal(status_of(tried, 1).state, RUNG_DONE);
+}
+
+static void a_pass_that_was_not_asked_for_is_refused(void **state)
+{
+	refuses_sample(*state, (struct sample){.step = 1, .pass = 77, .duration_ns = 5},
+		       "does not fit the plan");
+}
+
+static void a_run_that_comes_twice_is_refused(void **state)
+{
+	refuses_sample(*state, (struct sample){.step = 1, .run = 1, .order = 2, .duration_ns = 5},
+		       "does not fit the plan");
+}
+
+static void no_instructions_are_no_measurement(void **state)
+{
+	refuses_sample(*state, (struct sample){.step = 1, .run = 2, .order = 2},
+		       "counted 0 instructions");
+}
+
+static void a_guest_without_figures_has_failed(void **state)
+{
+	struct tried *tried = *state;
+	struct said said = {.lines = 0};
+
+	say_number(&said, GUEST_HELLO, GUEST_PROTOCOL);
+	say_item(&said, "lsm.active", "capability");
+	say_state(&said, "measuring");
+	say_end(&said);
+	write_said(tried, "plain", &said);
+	play(tried, "cat $kind\nexec sleep 1000\n");
+	set_rungs(tried, false);
+	open_ladder(tried);
+	finish(tried);
+	assert_int_equal(status_of(tried, 0).state, RUNG_FAILED);
+	assert_non_null(strstr(status_of(tried, 0).trouble, "without a figure of any case"));
+}
+
 static void cases_that_cannot_be_measured_are_told_once(void **state)
 {
 	struct tried *tried = *state;
@@ -330,6 +388,10 @@ int main(void)
 		TEST(who_fails_twice_is_left_behind),
 		TEST(a_guest_that_refuses_is_not_booted_again),
 		TEST(what_does_not_fit_the_plan_is_refused),
+		TEST(a_pass_that_was_not_asked_for_is_refused),
+		TEST(a_run_that_comes_twice_is_refused),
+		TEST(no_instructions_are_no_measurement),
+		TEST(a_guest_without_figures_has_failed),
 		TEST(cases_that_cannot_be_measured_are_told_once),
 		TEST(hooks_are_put_in_a_table),
 		TEST(stopping_ends_every_guest),
