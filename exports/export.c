@@ -16,7 +16,9 @@
 #include "exports/lmbench/lmbench_raw_write.h"
 #include "exports/markdown.h"
 #include "exports/published_text.h"
+#include "exports/reaim_text.h"
 #include "exports/redact.h"
+#include "exports/scaling_text.h"
 
 /* Write items as they are. */
 static int write_plain(const struct export_format *format, const struct export_item *items,
@@ -135,6 +137,22 @@ const struct export_format export_formats[] = {
 		.one_variant = true,
 		.times = true,
 		.write_items = lmbench_raw_write,
+	},
+	{
+		.name = "reaim",
+		.extension = ".reaim.txt",
+		.summary = "runs of the operation mixed in the layout of reaim's table",
+		.many = true,
+		.times = true,
+		.write = reaim_text_write,
+	},
+	{
+		.name = "scaling",
+		.extension = ".scaling.txt",
+		.summary = "rates of several processes at once beside that of one, with efficiency",
+		.many = true,
+		.times = true,
+		.write = scaling_text_write,
 	},
 };
 

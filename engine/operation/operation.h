@@ -130,6 +130,9 @@ struct operation {
 	 * what failed, for people, is in error. No case of this kind is calibrated or warmed.
 	 */
 	int (*record)(struct context *context, struct recording *recording, struct error *error);
+	/* About how long a run lasts that has no interval, for each of the parameter's number; 0:
+	 * it has one. */
+	uint64_t run_ns;
 	/* What it adds to a recording, in the order in which people are shown it; ends with
 	 * METRIC_NONE. */
 	const enum metric_id *metrics;

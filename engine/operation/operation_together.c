@@ -358,6 +358,7 @@ const struct operation operation_mixed = {
 	.period = 1,
 	.setup = setup_mixed,
 	.record = record_mixed,
+	.run_ns = 300000000,
 	.metrics = mixed_tells,
 	.verify = verify,
 	.teardown = teardown,

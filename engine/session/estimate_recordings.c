@@ -6,9 +6,13 @@ static const double usual_command_ns = 1e9;
 
 static double unknown_run_ns(const struct plan *plan, const struct plan_case *plan_case)
 {
+	const struct operation *operation = plan_case->operation;
 	struct workload workload;
 
-	if (plan_case->operation->starts_commands || plan_workload(plan, &workload, NULL) < 0)
+	if (operation->run_ns)
+		return (double)(operation->run_ns *
+				parameter_number(operation->parameter, plan_case->parameter));
+	if (operation->starts_commands || plan_workload(plan, &workload, NULL) < 0)
 		return usual_command_ns;
 	return (double)workload.interval_ns;
 }
