@@ -228,12 +228,14 @@ static int read_text(const struct request *request, enum signature kind, struct 
 					     &input->figures, error);
 }
 
-/* Whether a report of ours is a table or a raw file in LMbench's layout, whose readers take it. */
+/* Whether a report of ours is in the layout of LMbench or fsopbench, whose readers take it. */
 static bool is_own_layout(const struct buffer *buffer)
 {
 	static const char title[] = "L M B E N C H";
 
 	return buffer->text && (memmem(buffer->text, buffer->length, title, strlen(title)) ||
+				memmem(buffer->text, buffer->length, signature_fsopbench,
+				       strlen(signature_fsopbench)) ||
 				lmbench_raw_is(buffer->text, buffer->length));
 }
 

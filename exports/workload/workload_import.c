@@ -12,6 +12,9 @@
 #include "engine/operation/operation_imported.h"
 #include "exports/number.h"
 
+/* Far more than any table has; each is looked for among all others. */
+#define CASES_MAXIMUM 8192u
+
 void workload_copy_name(char name[WORKLOAD_NAME_SIZE], const char *text, size_t length)
 {
 	if (length > WORKLOAD_NAME_SIZE - 1)
@@ -119,6 +122,10 @@ int workload_add(struct workload_import *import, const struct workload_target *t
 
 	if (!workload_is_wanted(import))
 		return 0;
+	if (import->figures->case_count > CASES_MAXIMUM)
+		return error_set(error, -EINVAL,
+				 "line %zu: more than %u cases: cut the text in two files",
+				 workload_line(&import->words), CASES_MAXIMUM);
 	if (!operation)
 		return error_set(error, -EINVAL, "there is no operation %s", target->operation);
 	if (target->metric == METRIC_NONE && !(number->value > 0))

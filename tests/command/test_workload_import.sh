@@ -61,6 +61,16 @@ for format in csv json markdown svg; do
 done
 expect 4 '' "$lsmbench" compare --fail-above 1 "$macro:nostack" "$macro:stack"
 
+echo "walks that we have written in fsopbench's layout are read like the published ones"
+expect 0 '' "$lsmbench" run -q --ops walk --writers 0,1 --interval 100ms --passes 1 --tree-files 50 \
+	--tree-size 200000 --variants none,same --no-aa --no-controls -o own.csv
+expect 0 '' "$lsmbench" export -f fsopbench -o own.txt own.csv
+expect 0 '' "$lsmbench" import -o own-figures.csv own.txt
+rows own-figures.csv 2 '^walk:read-rate,0w,,\(none\|same\),0,1,[0-9.]*,'
+rows own-figures.csv 2 '^walk:lstat-mean,1w,,\(none\|same\),0,1,[0-9.]*,'
+expect 0 '' "$lsmbench" compare --cases walk "$walks" own.txt:none
+has out '^walk 0w: read-rate  base 71\.5 MB/s'
+
 echo "what does not fit is said, what is damaged refused with its line"
 sed 's/variance 0.121114/variance 0.181670/' "$compile" >other.txt
 expect 0 'line 5: the variance, which divides by n, is printed as 0.18167, but computed' \
