@@ -44,16 +44,17 @@ const char *ladder_progress_name(const struct ladder *ladder, size_t rung, char 
 			   : which->kind == RUNG_PLACEBO ? "placebo of "
 							 : "";
 	struct rung_status status;
+	const bool several = plan->kernel_count > 1;
 	char name[NAME_SIZE];
+	char whole[NAME_SIZE + 160];
 
 	ladder_status(ladder, rung, &status);
 	ladder_rung_name(which, status.booted ? status.reported : NULL, name, sizeof(name));
-	if (plan->kernel_count > 1)
-		snprintf(buffer, size, "[%zu] %s: %s%s", rung + 1,
-			 plan->kernels[which->kernel].release, kind, name);
-	else
-		snprintf(buffer, size, "[%zu] %s%s", rung + 1, kind, name);
-	return buffer;
+	snprintf(whole, sizeof(whole), "[%zu] %.100s%s%s%s", rung + 1,
+		 several ? plan->kernels[which->kernel].release : "", several ? ": " : "", kind,
+		 name);
+	/* A guest may call its modules what it likes. */
+	return text_show_in(whole, strlen(whole), buffer, size);
 }
 
 static bool is_active(enum rung_state state)

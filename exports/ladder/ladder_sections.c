@@ -224,7 +224,26 @@ int ladder_section_splits(const struct ladder_report *report, size_t kernel,
 	return status;
 }
 
-/* The column of another kernel whose rung is called alike and has the same variant. */
+static bool same_fact(const struct result *a, const struct result *b, const char *key)
+{
+	return strcmp(environment_value(&a->environment, key, ""),
+		      environment_value(&b->environment, key, "")) == 0;
+}
+
+/*
+ * Whether two rungs of different kernels are one: what was asked for is the same. What their guests
+ * report is each kernel's own: one lists IMA and EVM, the other has none.
+ */
+static bool are_alike(const struct ladder_source *a, const struct ladder_source *b)
+{
+	if (!a->result || !b->result)
+		return strcmp(a->name, b->name) == 0;
+	return same_fact(a->result, b->result, "ladder.lsm_asked") &&
+	       same_fact(a->result, b->result, "ladder.command_line") &&
+	       same_fact(a->result, b->result, "ladder.policy");
+}
+
+/* The column of another kernel whose rung is alike and has the same variant. */
 static size_t find_alike(const struct ladder_report *report, size_t kernel, size_t column)
 {
 	const struct ladder_table *table = &report->table;
@@ -233,8 +252,8 @@ static size_t find_alike(const struct ladder_report *report, size_t kernel, size
 	for (size_t i = 0; i < table->column_count; i++) {
 		if (is_shown(report, i, kernel) &&
 		    strcmp(table->columns[i].variant, which->variant) == 0 &&
-		    strcmp(report->sources[table->columns[i].source].name,
-			   report->sources[which->source].name) == 0)
+		    are_alike(&report->sources[table->columns[i].source],
+			      &report->sources[which->source]))
 			return i;
 	}
 	return SIZE_MAX;

@@ -12,6 +12,7 @@
 #include "exports/ladder/ladder_sections.h"
 #include "exports/ladder/ladder_show.h"
 #include "exports/signature.h"
+#include "fixtures/text_show.h"
 
 typedef int make_section(const struct ladder_report *report, size_t kernel,
 			 struct ladder_grid *grid);
@@ -50,7 +51,9 @@ static int write_section(const struct ladder_report *report, size_t kernel, make
 	int status = make(report, kernel, &grid);
 
 	if (status == 0 && grid.row_count > 0 && grid.column_count > 0) {
-		fprintf(file, "\n%s\n\n", title);
+		fputc('\n', file);
+		text_write_safe(title, file);
+		fputs("\n\n", file);
 		ladder_grid_write(&grid, width, file);
 	}
 	ladder_grid_clear(&grid);
@@ -75,8 +78,9 @@ static int write_kernel(const struct ladder_report *report, size_t kernel, size_
 	char title[256];
 	int status;
 
-	fprintf(file, "\nKernel %s, its rungs by what their guests report\n",
-		ladder_release(report, kernel));
+	fputs("\nKernel ", file);
+	text_write_safe(ladder_release(report, kernel), file);
+	fputs(", its rungs by what their guests report\n", file);
 	status = write_rungs(report, kernel, file);
 	if (status == 0)
 		status = write_section(report, kernel, ladder_section_costs,

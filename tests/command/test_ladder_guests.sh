@@ -100,6 +100,13 @@ expect 128 'not comparable: lsm.active' "$lsmbench" ladder --kernel image --lsm 
 expect 128 'cannot write to standard output' sh -c '"$0" ladder --kernel image -q --against \
 	base/01-capability.csv >/dev/full' "$lsmbench"
 
+# What a guest says of itself steers no terminal.
+guest 'capability,%1b[31mred' 4000 | sed 's/x/x/' >capability
+expect 0 '' "$lsmbench" ladder "${small[@]}" --lsm capability --no-repeats
+grep -q '\\x1b' err out || fail "the guest's words are not shown: this tests nothing"
+LC_ALL=C grep -q $'\x1b' out err && fail "a guest's control characters reach the terminal"
+guest capability 4026 >capability
+
 # A kernel that panics, twice: its last lines, its log, the other rungs.
 emulator 'case $guest in *apparmor) echo "[    1.2] Kernel panic - not syncing: made" >>"$log"; exit 1;; esac
 cat "$guest"'

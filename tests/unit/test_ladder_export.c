@@ -214,6 +214,40 @@ static void compares_kernels(void **state)
 	expect(text, "stat depth 4              +25 +-4\n");
 	expect_none(text, "Kernel 6.12.1-made less");
 	free(text);
+	/* One that starts more unasked is the same rung, one that was asked for more is not. */
+	ladder.sources[2].name = "capability (+lockdown)";
+	made_ladder_set(&ladder.results[2], "lsm.active", "capability,lockdown");
+	text = written(&ladder, "text", 80, NULL);
+	expect(text, "stat depth 4              +25 +-4\n");
+	free(text);
+	made_ladder_set(&ladder.results[2], "ladder.lsm_asked", "lockdown,capability");
+	text = written(&ladder, "text", 80, NULL);
+	expect_none(text, "Kernel 6.13.0-made less");
+	free(text);
+	made_ladder_clear(&ladder);
+}
+
+/* What a guest says of itself reaches no terminal as it is. */
+static void shows_releases_as_text(void **state)
+{
+	static const char *const formats[] = {"text", "markdown", "csv"};
+	static const struct made_rung two[] = {
+		{.kind = RUNG_FIRST, .name = "a", .active = "capability"},
+		{.kind = RUNG_FIRST, .kernel = 1, .name = "a", .active = "capability"},
+	};
+	struct made_ladder ladder;
+
+	(void)state;
+	made_ladder(&ladder, two, 2);
+	for (size_t i = 0; i < 2; i++)
+		made_ladder_set(&ladder.results[i], "kernel.release", "6.12\x1b[31m\n../x");
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+		char *text = written(&ladder, formats[i], 80, NULL);
+
+		expect_none(text, "\x1b");
+		expect_none(text, "\n../x");
+		free(text);
+	}
 	made_ladder_clear(&ladder);
 }
 
@@ -354,6 +388,7 @@ int main(void)
 		cmocka_unit_test(wraps_into_blocks),
 		cmocka_unit_test(marks_and_explains_cells),
 		cmocka_unit_test(compares_kernels),
+		cmocka_unit_test(shows_releases_as_text),
 		cmocka_unit_test(shows_what_is_touched),
 		cmocka_unit_test(writes_markdown),
 		cmocka_unit_test(writes_csv),
