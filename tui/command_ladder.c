@@ -23,7 +23,8 @@
 /* What becomes of rungs while others still run. */
 struct keeping {
 	const struct ladder_request *request;
-	bool failed; /* something could not be saved */
+	struct text_list written; /* paths of the rungs that are kept */
+	bool failed;              /* something could not be saved */
 };
 
 static const char summary[] =
@@ -151,6 +152,17 @@ static int print(const struct ladder_request *request, const struct ladder_outco
 	return EXIT_OUTPUT;
 }
 
+/* Rungs of an earlier ladder under the numbers that a later, shorter one left free. */
+static void say_left_out(const struct ladder_files *files)
+{
+	const struct text_list *list = &files->left_out;
+
+	if (list->count > 0)
+		command_complain("%s%s left out: not of the ladder that ran last there (name files "
+				 "to show them)",
+				 list->items[0], list->count > 1 ? " and others are" : " is");
+}
+
 static int show(const struct ladder_request *request, const struct text_list *paths)
 {
 	struct ladder_outcome outcome;
@@ -167,6 +179,7 @@ static int show(const struct ladder_request *request, const struct text_list *pa
 		ladder_files_clear(&files);
 		return EXIT_ENVIRONMENT;
 	}
+	say_left_out(&files);
 	status = print(request, &outcome);
 	ladder_outcome_clear(&outcome);
 	ladder_files_clear(&files);
@@ -189,6 +202,8 @@ static void keep(void *argument, const struct ladder *ladder, size_t rung)
 			      sizeof(path), &error) < 0) {
 		command_complain("%s", error.text);
 		keeping->failed = true;
+	} else if (text_list_add(&keeping->written, path) < 0) {
+		keeping->failed = true;
 	}
 }
 
@@ -205,10 +220,10 @@ static void keep_rest(struct keeping *keeping, const struct ladder_outcome *outc
 		command_complain("%s", error.text);
 		keeping->failed = true;
 	}
-	left = ladder_files_left(request->directory, outcome->count);
+	left = ladder_files_left(request->directory, &keeping->written);
 	if (left > 0)
-		command_complain("%s holds %zu rung%s of an earlier, longer ladder, too: --show "
-				 "takes %s for rungs of this one",
+		command_complain("%s holds %zu rung%s of an earlier ladder, too: --show leaves %s "
+				 "out",
 				 request->directory, left, left == 1 ? "" : "s",
 				 left == 1 ? "it" : "them");
 }
@@ -309,6 +324,7 @@ static int measure(const struct ladder_request *request)
 		return EXIT_ENVIRONMENT;
 	}
 	status = finish(&keeping, ladder);
+	text_list_clear(&keeping.written);
 	ladder_close(ladder);
 	return status;
 }

@@ -7,12 +7,14 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "exports/csv/hooks_csv.h"
 #include "fixtures/text_show.h"
+#include "tui/ladder_files_settle.h"
 
 static const struct {
 	const char *name;
@@ -120,46 +122,9 @@ static int list_directory(const char *directory, struct text_list *rungs, struct
 	return 0;
 }
 
-/* The files behind paths. */
-static int list_files(const struct text_list *paths, struct text_list *rungs,
-		      struct text_list *hooks, struct error *error)
-{
-	int status = 0;
-
-	for (size_t i = 0; i < paths->count && status == 0; i++) {
-		const char *path = paths->items[i];
-		const char *slash = strrchr(path, '/');
-
-		if (is_directory(path))
-			status = list_directory(path, rungs, hooks, error);
-		else
-			status = text_list_add(
-				is_hooks_name(slash ? slash + 1 : path) ? hooks : rungs, path);
-		if (status == -ENOMEM)
-			error_set(error, status, "no memory for the names of files");
-	}
-	return status;
-}
-
 static const char *fact(const struct result *result, const char *key)
 {
 	return environment_value(&result->environment, key, "");
-}
-
-static bool same_kernel(const struct result *a, const struct result *b)
-{
-	return strcmp(fact(a, "ladder.kernel_digest"), fact(b, "ladder.kernel_digest")) == 0 &&
-	       strcmp(fact(a, "ladder.kernel"), fact(b, "ladder.kernel")) == 0;
-}
-
-/* The kernel of a rung: one that was met before, or the next. */
-static size_t kernel_of(struct ladder_files *files, const struct result *result)
-{
-	for (size_t i = 0; i < files->count; i++) {
-		if (same_kernel(files->sources[i].result, result))
-			return files->sources[i].kernel;
-	}
-	return files->kernel_count++;
 }
 
 static int read_rung(const char *path, struct ladder_files *files, struct error *error)
@@ -180,23 +145,73 @@ static int read_rung(const char *path, struct ladder_files *files, struct error 
 	}
 	source->result = input->result;
 	source->name = fact(input->result, "ladder.name");
-	source->kernel = kernel_of(files, input->result);
 	files->count++;
 	return 0;
 }
 
-static int read_rungs(const struct text_list *paths, struct ladder_files *files,
-		      struct error *error)
+static int make_room(struct ladder_files *files, size_t more)
 {
-	int status = 0;
+	size_t count = files->count + more + 1;
+	void *inputs = reallocarray(files->inputs, count, sizeof(*files->inputs));
+	void *sources;
 
-	files->inputs = calloc(paths->count + 1, sizeof(*files->inputs));
-	files->sources = calloc(paths->count + 1, sizeof(*files->sources));
-	if (!files->inputs || !files->sources)
-		return error_set(error, -ENOMEM, "no memory for a ladder");
-	for (size_t i = 0; i < paths->count && status == 0; i++)
-		status = read_rung(paths->items[i], files, error);
-	return status;
+	if (!inputs)
+		return -ENOMEM;
+	files->inputs = inputs;
+	sources = reallocarray(files->sources, count, sizeof(*files->sources));
+	if (!sources)
+		return -ENOMEM;
+	files->sources = sources;
+	memset(&files->sources[files->count], 0, (more + 1) * sizeof(*files->sources));
+	return 0;
+}
+
+/* Whether a file has been seen; a path that leads nowhere is left to who opens it. */
+static int is_new(const char *path, struct text_list *seen)
+{
+	char real[PATH_MAX];
+
+	if (!realpath(path, real))
+		return 1;
+	if (text_list_has(seen, real))
+		return 0;
+	return text_list_add(seen, real) < 0 ? -ENOMEM : 1;
+}
+
+static int read_rungs(const struct text_list *rungs, struct text_list *seen,
+		      struct ladder_files *files, struct error *error)
+{
+	int status = make_room(files, rungs->count);
+
+	for (size_t i = 0; i < rungs->count && status == 0; i++) {
+		status = is_new(rungs->items[i], seen);
+		if (status > 0)
+			status = read_rung(rungs->items[i], files, error);
+	}
+	return status == -ENOMEM ? error_set(error, status, "no memory for a ladder") : status;
+}
+
+/* What is behind a path: a file, or all of a directory. */
+static int read_path(const char *path, struct text_list *hooks, struct text_list *seen,
+		     struct ladder_files *files, struct error *error)
+{
+	const bool whole = is_directory(path);
+	const char *slash = strrchr(path, '/');
+	size_t first = files->count;
+	struct text_list rungs = {0};
+	int status;
+
+	if (whole)
+		status = list_directory(path, &rungs, hooks, error);
+	else
+		status = text_list_add(is_hooks_name(slash ? slash + 1 : path) ? hooks : &rungs,
+				       path);
+	if (status == 0)
+		status = read_rungs(&rungs, seen, files, error);
+	if (status == 0 && whole)
+		status = ladder_files_keep_newest(files, first);
+	text_list_clear(&rungs);
+	return status == -ENOMEM ? error_set(error, status, "no memory for a ladder") : status;
 }
 
 static int read_hooks(const struct text_list *paths, struct ladder_files *files,
@@ -233,22 +248,23 @@ static void match_hooks(struct ladder_files *files)
 int ladder_files_read(const struct text_list *paths, struct ladder_files *files,
 		      struct error *error)
 {
-	struct text_list rungs = {0};
 	struct text_list hooks = {0};
-	int status;
+	struct text_list seen = {0};
+	int status = 0;
 
 	*files = (struct ladder_files){0};
-	status = list_files(paths, &rungs, &hooks, error);
-	if (status == 0)
-		status = read_rungs(&rungs, files, error);
+	for (size_t i = 0; i < paths->count && status == 0; i++)
+		status = read_path(paths->items[i], &hooks, &seen, files, error);
+	if (status == 0 && ladder_files_settle(files) < 0)
+		status = error_set(error, -ENOMEM, "no memory for a ladder");
 	if (status == 0)
 		status = read_hooks(&hooks, files, error);
 	if (status == 0)
 		match_hooks(files);
 	else
 		ladder_files_clear(files);
-	text_list_clear(&rungs);
 	text_list_clear(&hooks);
+	text_list_clear(&seen);
 	return status;
 }
 
@@ -262,17 +278,19 @@ void ladder_files_clear(struct ladder_files *files)
 	free(files->sources);
 	free(files->hook_tables);
 	free(files->hooks);
+	text_list_clear(&files->left_out);
+	text_list_clear(&files->notes);
 	*files = (struct ladder_files){0};
 }
 
-size_t ladder_files_left(const char *directory, size_t count)
+size_t ladder_files_left(const char *directory, const struct text_list *written)
 {
 	struct text_list paths = {0};
 	size_t left = 0;
 
 	(void)list(directory, rung_only, &paths);
 	for (size_t i = 0; i < paths.count; i++)
-		left += strtoul(strrchr(paths.items[i], '/') + 1, NULL, 10) > count;
+		left += !text_list_has(written, paths.items[i]);
 	text_list_clear(&paths);
 	return left;
 }

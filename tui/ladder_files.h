@@ -19,18 +19,20 @@
 /* A ladder that was read back. */
 struct ladder_files {
 	struct input *inputs;
-	struct ladder_source *sources; /* in the order of their files */
+	struct ladder_source *sources; /* in the order of their files, first ones first */
 	size_t count;
 	size_t kernel_count;
 	struct hook_table *hook_tables; /* as they were read */
 	size_t hook_count;
 	const struct hook_table **hooks; /* by kernel; NULL where none is kept */
+	struct text_list left_out;       /* files of earlier ladders in the same directory */
+	struct text_list notes;          /* what else to know of the rungs, a sentence each */
 };
 
 /*
- * Read paths: directories of ladders, all of whose rungs are taken, and files of rungs. -ENOENT
- * when a directory has none, -EINVAL for a result that is no rung, else what reading says, with a
- * message.
+ * Read paths: directories of ladders, of which the rungs of the last are taken, and files of rungs;
+ * each file once. -ENOENT when a directory has none, -EINVAL for a result that is no rung, else
+ * what reading says, with a message.
  */
 int ladder_files_read(const struct text_list *paths, struct ladder_files *files,
 		      struct error *error);
@@ -51,7 +53,7 @@ int ladder_files_save(const char *directory, size_t number, const struct result 
 int ladder_files_save_hooks(const char *directory, const struct hook_table *table, bool force,
 			    struct error *error);
 
-/* Rungs in directory that bear a number above count: those of an earlier, longer ladder. */
-size_t ladder_files_left(const char *directory, size_t count);
+/* How many rungs in directory are none of these files: those of an earlier ladder. */
+size_t ladder_files_left(const char *directory, const struct text_list *written);
 
 #endif

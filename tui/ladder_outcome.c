@@ -139,6 +139,8 @@ int ladder_outcome_of_files(const struct ladder_files *files, struct ladder_outc
 {
 	int status = make_room(outcome, files->count, files->kernel_count);
 
+	for (size_t i = 0; i < files->notes.count && status == 0; i++)
+		status = text_list_add(&outcome->advice, files->notes.items[i]);
 	for (size_t i = 0; i < files->count && status == 0; i++) {
 		outcome->sources[i] = files->sources[i];
 		status = advise(files->sources[i].result, &outcome->advice);

@@ -308,8 +308,12 @@ static bool has_prefix(const char *text, const char *prefix)
 bool environment_is_volatile(const char *key)
 {
 	static const char *const groups[] = {"load.", "process.", "counter.", "during."};
-	static const char *const keys[] = {"cpu.mhz", "kernel.boot", "lsm.selinux.avc_hash",
-					   "lsm.tomoyo.statistics", "lsm.ima.measurements"};
+	static const char *const keys[] = {"cpu.mhz",
+					   "kernel.boot",
+					   "ladder.session",
+					   "lsm.selinux.avc_hash",
+					   "lsm.tomoyo.statistics",
+					   "lsm.ima.measurements"};
 
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
 		if (has_prefix(key, groups[i]))

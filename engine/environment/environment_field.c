@@ -88,6 +88,7 @@ static const char *const names[] = {
 	"ladder.policy",
 	"ladder.qemu",
 	"ladder.seed",
+	"ladder.session",
 	"load.average",
 	"load.cpu_pressure",
 	"load.memory_available",

@@ -3,12 +3,14 @@
 #include "engine/ladder/ladder_private.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "engine/worker/cpu.h"
@@ -148,6 +150,16 @@ static int check_plan(const struct ladder_plan *plan, struct error *error)
 	return 0;
 }
 
+static int name_session(struct ladder *ladder, struct error *error)
+{
+	uint64_t number;
+
+	if (getrandom(&number, sizeof(number), 0) != sizeof(number))
+		return error_set(error, -EIO, "no random number for the ladder's name");
+	snprintf(ladder->session, sizeof(ladder->session), "%016" PRIx64, number);
+	return 0;
+}
+
 static int prepare(struct ladder *ladder, const struct ladder_plan *plan, struct error *error)
 {
 	int code = check_plan(plan, error);
@@ -158,6 +170,8 @@ static int prepare(struct ladder *ladder, const struct ladder_plan *plan, struct
 		code = error_set(error, -ENOMEM, "out of memory");
 	if (code == 0)
 		code = make_runs(ladder, error);
+	if (code == 0)
+		code = name_session(ladder, error);
 	if (code == 0)
 		code = make_poll(ladder, error);
 	if (code == 0)

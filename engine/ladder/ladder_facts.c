@@ -57,7 +57,9 @@ static int set_qemu(struct rung_run *run)
 	if (code == 0)
 		code = set(run, "ladder.cpu", QEMU_CPU);
 	snprintf(seed, sizeof(seed), "%" PRIu64, rung_of(run)->seed);
-	return code < 0 ? code : set(run, "ladder.seed", seed);
+	if (code == 0)
+		code = set(run, "ladder.seed", seed);
+	return code < 0 ? code : set(run, "ladder.session", run->ladder->session);
 }
 
 /* As --policy takes it. */

@@ -46,6 +46,7 @@ struct rung_run {
 struct ladder {
 	struct ladder_plan plan;
 	struct qemu qemu;
+	char session[17]; /* what the rungs of one ladder have in common, and no other's */
 	struct scratch scratch;
 	bool has_scratch;
 	struct rung_run *runs; /* as many as the plan has rungs */

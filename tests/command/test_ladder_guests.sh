@@ -67,10 +67,17 @@ diff expected files || fail "other files"
 has kept/04-apparmor.csv '^# command: lsmbench ladder --kernel .image. --lsm .apparmor,capability. --ops stat'
 expect 0 '' "$lsmbench" ladder --show kept
 cmp -s out kept/table.txt || fail "--show makes another table"
-# Again into the same place; a shorter one says what is left of this one.
-expect 0 'kept holds 1 rung of an earlier, longer ladder' "$lsmbench" ladder -q "${small[@]}" \
-	--lsm capability -o kept
+# Again into the same place; a shorter one says what is left of this one, which --show leaves out.
+expect 0 'kept holds 1 rung of an earlier ladder, too: --show leaves it out' "$lsmbench" ladder -q \
+	"${small[@]}" --lsm capability -o kept
 one_line
+expect 0 'kept/04-apparmor.csv is left out' "$lsmbench" ladder --show kept
+cmp -s out kept/table.txt || fail "--show takes a rung of another ladder"
+expect 0 '' "$lsmbench" ladder --show kept/*.csv
+has out '^  \[4\] apparmor'
+expect 0 '' "$lsmbench" ladder --show kept/04-apparmor.csv kept/02-same.csv
+has out 'is not among the files: its A/A'
+has out '^stat depth 4 *4000 *+72 '
 echo mine >kept/01-capability.csv
 expect 6 '01-capability.csv' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o kept
 has kept/01-capability.csv mine

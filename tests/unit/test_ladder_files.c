@@ -105,8 +105,7 @@ static void comes_back_as_it_was(void **state)
 	assert_non_null(files.hooks[0]);
 	assert_true(hook_table_has_case(files.hooks[0], "stat", "FFF"));
 	assert_null(files.hooks[1]);
-	assert_int_equal(ladder_files_left(directory, RUNGS), 0);
-	assert_int_equal(ladder_files_left(directory, 1), 3);
+	assert_int_equal(ladder_files_left(directory, &paths), RUNGS);
 	ladder_files_clear(&files);
 	text_list_clear(&paths);
 	made_ladder_clear(&ladder);
@@ -162,11 +161,91 @@ static void refuses_what_is_no_ladder(void **state)
 	remove_place(place);
 }
 
+/* Read files, in this order, of the directory; -1 ends them. */
+static void read_some(const char *directory, const int *order, struct ladder_files *files)
+{
+	struct text_list paths = {0};
+	struct error error = {0};
+
+	for (; *order >= 0; order++)
+		assert_int_equal(text_list_add_format(&paths, "%s/%s", directory, names[*order]),
+				 0);
+	made_check(ladder_files_read(&paths, files, &error), &error);
+	text_list_clear(&paths);
+}
+
+static void finds_the_first_rung_in_any_order(void **state)
+{
+	char place[PATH_MAX - 64];
+	struct made_ladder ladder;
+	struct ladder_files files;
+
+	(void)state;
+	make_place(place, sizeof(place));
+	made_ladder(&ladder, rungs, RUNGS);
+	save_all(&ladder, place);
+	read_some(place, (const int[]){2, 1, 0, 2, -1}, &files);
+	/* Each file once. */
+	assert_int_equal(files.count, 3);
+	assert_int_equal(files.kernel_count, 1);
+	assert_int_equal(files.sources[0].kind, RUNG_FIRST);
+	assert_string_equal(files.sources[0].name, rungs[0].name);
+	assert_ptr_equal(files.sources[0].result, files.inputs[0].result);
+	assert_int_equal(files.sources[1].kind, RUNG_OTHER);
+	assert_int_equal(files.sources[2].kind, RUNG_SAME);
+	assert_int_equal(files.notes.count, 0);
+	ladder_files_clear(&files);
+	/* A repeat stands for it when it is missing, and that is said. */
+	read_some(place, (const int[]){2, 1, -1}, &files);
+	assert_int_equal(files.sources[0].kind, RUNG_FIRST);
+	assert_string_equal(files.sources[0].name, rungs[1].name);
+	assert_int_equal(files.notes.count, 1);
+	assert_non_null(strstr(files.notes.items[0], "its A/A, capability (+ima) stands for it"));
+	ladder_files_clear(&files);
+	made_ladder_clear(&ladder);
+	remove_place(place);
+}
+
+static void leaves_out_earlier_ladders(void **state)
+{
+	char place[PATH_MAX - 64];
+	struct text_list paths = {0};
+	struct made_ladder ladder;
+	struct ladder_files files;
+	struct error error = {0};
+
+	(void)state;
+	make_place(place, sizeof(place));
+	made_ladder(&ladder, rungs, RUNGS);
+	for (size_t i = 0; i < RUNGS; i++) {
+		made_ladder_set(&ladder.results[i], "ladder.session", i == 2 ? "1111" : "2222");
+		ladder.results[i].started = i == 2 ? 1000 : 2000;
+	}
+	save_all(&ladder, place);
+	assert_int_equal(text_list_add(&paths, place), 0);
+	made_check(ladder_files_read(&paths, &files, &error), &error);
+	assert_int_equal(files.count, 3);
+	assert_int_equal(files.kernel_count, 2);
+	assert_int_equal(files.left_out.count, 1);
+	assert_non_null(strstr(files.left_out.items[0], names[2]));
+	ladder_files_clear(&files);
+	/* Who names it gets it. */
+	read_some(place, (const int[]){0, 2, -1}, &files);
+	assert_int_equal(files.count, 2);
+	assert_int_equal(files.left_out.count, 0);
+	ladder_files_clear(&files);
+	text_list_clear(&paths);
+	made_ladder_clear(&ladder);
+	remove_place(place);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(comes_back_as_it_was),
 		cmocka_unit_test(refuses_what_is_no_ladder),
+		cmocka_unit_test(finds_the_first_rung_in_any_order),
+		cmocka_unit_test(leaves_out_earlier_ladders),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
