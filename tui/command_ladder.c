@@ -61,13 +61,36 @@ static void explain(void)
 		printf("  %-10s %s\n", ladder_formats[i].name, ladder_formats[i].summary);
 }
 
-/* What a ladder has other defaults for, and what no guest has: see ladder_plan_expand. */
+/* What a ladder has other defaults for, and what no guest has, which
+ * ladder_request.c refuses: see ladder_plan_expand. */
 static const struct plan_help plan_help[] = {
 	{"runs", "timed batches a pass (default 11)"},
 	{"passes", "sets of runs by fresh workers (default 2)"},
 	{"seed", "seed of the guests; the A/A has the one after it (default 1)"},
 	{"scratch", NULL},
 	{"cpu", NULL},
+	{"batch", NULL},
+	{"precision", NULL},
+	{"time-limit", NULL},
+	{"session-limit", NULL},
+	{"quick", NULL},
+	{"repeats", NULL},
+	{"watchdog", NULL},
+	{"subtract-loop", NULL},
+	{"no-aa", NULL},
+	{"no-controls", NULL},
+	{"interval", NULL},
+	{"tree", NULL},
+	{"tree-files", NULL},
+	{"tree-size", NULL},
+	{"tree-seed", NULL},
+	{"steps", NULL},
+	{"cold", NULL},
+	{"sync", NULL},
+	{"command", NULL},
+	{"prepare", NULL},
+	{"cleanup", NULL},
+	{"warmup", NULL},
 };
 
 static int read_options(struct ladder_request *request, struct options *options, int argc,

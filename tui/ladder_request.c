@@ -78,18 +78,56 @@ static int check_show(const struct ladder_request *request, const struct options
 	return -1;
 }
 
-/* What is a person's to choose on a machine of their own. */
+#define COUNTED "a guest's counts repeat: it takes --runs batches, sized until they do"
+#define NO_TREE "what works on a tree of files, or for a time, is not measured in guests"
+#define NO_COMMAND "a guest has none of this machine's commands"
+#define NO_ADDED "a ladder adds neither: its A/A is a boot, which --no-repeats leaves out"
+
+/* What is a person's to choose on a machine of their own, and would do nothing here. */
+static const struct {
+	const char *option;
+	const char *why;
+} not_for_guests[] = {
+	{"scratch", "a guest works on a tmpfs that it makes itself, and no directory of yours is "
+		    "in it"},
+	{"cpu", "a guest has one CPU; --jobs says how many guests run at once"},
+	{"batch", COUNTED},
+	{"precision", COUNTED},
+	{"time-limit", COUNTED},
+	{"session-limit", COUNTED},
+	{"quick", COUNTED},
+	{"repeats", COUNTED},
+	{"watchdog", "--limit says for how long a guest may be silent"},
+	{"subtract-loop", "what a ladder shows are differences, in which no loop is"},
+	{"no-aa", NO_ADDED},
+	{"no-controls", NO_ADDED},
+	{"interval", NO_TREE},
+	{"tree", NO_TREE},
+	{"tree-files", NO_TREE},
+	{"tree-size", NO_TREE},
+	{"tree-seed", NO_TREE},
+	{"steps", NO_TREE},
+	{"cold", NO_TREE},
+	{"sync", NO_TREE},
+	{"command", NO_COMMAND},
+	{"prepare", NO_COMMAND},
+	{"cleanup", NO_COMMAND},
+	{"warmup", NO_COMMAND},
+};
+
 static int check_plan(const struct options *options)
 {
+	char message[200];
+
 	for (size_t i = 0; i < options->plan_option_count; i++) {
 		const char *name = options->plan_options[i].key->name;
 
-		if (strcmp(name, "scratch") == 0)
-			return command_usage("--scratch: a guest works on a tmpfs that it makes "
-					     "itself, and no directory of yours is in it");
-		if (strcmp(name, "cpu") == 0)
-			return command_usage("--cpu: a guest has one CPU; --jobs says how many "
-					     "guests run at once");
+		for (size_t j = 0; j < sizeof(not_for_guests) / sizeof(not_for_guests[0]); j++) {
+			if (strcmp(name, not_for_guests[j].option) != 0)
+				continue;
+			snprintf(message, sizeof(message), "--%s: %s", name, not_for_guests[j].why);
+			return command_usage(message);
+		}
 	}
 	return -1;
 }
