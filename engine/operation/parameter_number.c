@@ -304,7 +304,7 @@ static int parse_numbers(const struct parameter *parameter, const char *text, ch
 	size_t length = second ? strcspn(text, "/") : strlen(text);
 	char first_text[PARAMETER_NUMBER_SIZE];
 	char second_text[PARAMETER_NUMBER_SIZE] = "";
-	uint64_t number;
+	uint64_t number = 0;
 	int status = parse_part(parameter, text, length, &number, error);
 
 	if (status < 0)
