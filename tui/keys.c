@@ -261,7 +261,7 @@ const struct key_binding key_bindings[] = {
 	 {'g'},
 	 "g",
 	 "chart",
-	 "Change between histogram and run sequence, or show both"},
+	 "Histogram, run sequence, or both; of a workload its next readings"},
 	{ACTION_FOLLOW, ON(PAGE_RUN), {'f'}, "f", "follow", "Follow the case that runs"},
 	{ACTION_USE_PLAN,
 	 ON(PAGE_RUN),

@@ -32,6 +32,7 @@ static void describe_variants(const struct console *console, int columns, char *
 	const struct compare_page *page = &console->compare_page;
 	const struct comparison *comparison = &page->model.comparison;
 	const struct plan *plan = &page->model.result->plan;
+	const uint32_t runs = plan_case_runs(plan, 0);
 	char limit[COMPARISON_PERCENT_SIZE];
 	char found[96] = "";
 	char tests[64];
@@ -48,9 +49,9 @@ static void describe_variants(const struct console *console, int columns, char *
 	describe_time(console, left, sizeof(left));
 	if (session_passes_certain(plan) > 0)
 		snprintf(of, sizeof(of), "/%u", plan->passes);
-	snprintf(buffer, size, "base %s  %zu%s passes x %u pairs%s%s%s",
-		 comparison->base != NULL ? comparison->base : "?", comparison->parts, of,
-		 plan->runs, comparison->partial ? ", cut short" : "", left, found);
+	snprintf(buffer, size, "base %s  %zu%s passes x %u pair%s%s%s%s",
+		 comparison->base != NULL ? comparison->base : "?", comparison->parts, of, runs,
+		 runs == 1 ? "" : "s", comparison->partial ? ", cut short" : "", left, found);
 	if (comparison->unit == RESULT_NS)
 		snprintf(tests, sizeof(tests), "  %zu test%s, Holm", comparison->tests,
 			 comparison->tests == 1 ? "" : "s");

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/operation/operation.h"
 #include "engine/operation/suite.h"
 #include "tui/clipboard.h"
 #include "tui/console_state.h"
@@ -66,15 +67,22 @@ static void tell(struct console *console, int status, const struct error *error)
 
 static bool accept_setting(struct console *console, const char *text)
 {
+	struct text_list before = {0};
 	struct error error;
-	int status = plan_model_set(console->plan, console->plan_page.editing, text, &error);
+	int status = plan_commands_add(console->plan, &before);
 
+	if (status < 0)
+		error_set(&error, status, "out of memory");
+	else
+		status = plan_model_set(console->plan, console->plan_page.editing, text, &error);
 	if (status < 0) {
 		ask_complain(&console->ask, error.text);
-		return false;
+	} else {
+		console_commands_typed(console, &before);
+		renew_rows(console);
 	}
-	console_plan_changed(console);
-	return true;
+	text_list_clear(&before);
+	return status == 0;
 }
 
 static bool accept_addition(struct console *console, const char *text)
@@ -138,6 +146,24 @@ static void say_what_runs(struct console *console, bool suite_ran)
 			    console->expanded.case_count == 1 ? "" : "s");
 }
 
+/* An operation was picked that starts a command, and none is named: ask for it at once. */
+static bool ask_command(struct console *console)
+{
+	const struct plan_row *row = selected_row(&console->plan_page);
+	const struct operation *operation;
+
+	if (console->plan_page.pane != PANE_OPERATIONS || console->plan->command[0] != '\0' ||
+	    row == NULL || row->kind != PLAN_ROW_ITEM || row->mark != MARK_ON)
+		return false;
+	operation = operation_find(row->value);
+	if (operation == NULL || !operation->starts_commands)
+		return false;
+	console->plan_page.editing = plan_key_find("command");
+	ask_text(&console->ask, "command", "", accept_setting);
+	ask_complain(&console->ask, "sh -c runs it where lsmbench was started; Esc: name it later");
+	return true;
+}
+
 static void toggle_row(struct console *console)
 {
 	struct plan_page *page = &console->plan_page;
@@ -147,7 +173,7 @@ static void toggle_row(struct console *console)
 				       page->selected[page->pane], &error);
 
 	tell(console, status, &error);
-	if (status == 0)
+	if (status == 0 && !ask_command(console))
 		say_what_runs(console, suite_ran);
 }
 

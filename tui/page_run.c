@@ -12,6 +12,7 @@
 #include "tui/list.h"
 #include "tui/page_run.h"
 #include "tui/run_columns.h"
+#include "tui/run_readings.h"
 #include "tui/text.h"
 #include "tui/view.h"
 
@@ -214,6 +215,19 @@ static void act_on_session(struct console *console, enum action action)
 		session_pause(console->session);
 }
 
+/* The next chart; of what times itself the next readings. */
+static void change_chart(struct run_page *page)
+{
+	const struct run_row *row = &page->model.rows[page->selected];
+
+	page->detail_hidden = false;
+	if (page->model.row_count > 0 &&
+	    run_readings_has(&page->model, run_model_step(&page->model, row)))
+		page->readings_page++;
+	else
+		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
+}
+
 static bool act(struct console *console, enum action action)
 {
 	struct run_page *page = &console->run_page;
@@ -230,8 +244,7 @@ static bool act(struct console *console, enum action action)
 		page->detail_hidden = !page->detail_hidden;
 		return true;
 	case ACTION_CHART:
-		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
-		page->detail_hidden = false;
+		change_chart(page);
 		return true;
 	case ACTION_FOLLOW:
 		page->follow = true;

@@ -12,6 +12,7 @@
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_run.h"
+#include "tui/run_readings.h"
 #include "tui/terminal.h"
 #include "tui/text.h"
 
@@ -22,25 +23,49 @@
 /* What the title says beside a reason: name, state, mean and iterations. */
 #define REASON_MARGIN 78
 
+/* Runs a pass of what is measured in batches; 0: all cases time themselves. */
+static unsigned int batched_runs(const struct plan *plan)
+{
+	size_t i;
+
+	for (i = 0; i < plan->case_count; i++)
+		if (plan->cases[i].operation->record == NULL)
+			return plan->runs;
+	return 0;
+}
+
+/* "2 passes of 300 runs  batch 1ms"; what times itself has few runs, and no batches. */
+static void describe_runs(const struct plan *plan, char *buffer, size_t size)
+{
+	unsigned int batched = batched_runs(plan);
+	unsigned int runs = batched > 0 ? batched : plan_case_runs(plan, 0);
+	char batch[32] = "";
+	char limit[32] = "";
+	char of[48];
+
+	plan_get(plan, "batch", 0, batch, sizeof(batch));
+	plan_get(plan, "session-limit", 0, limit, sizeof(limit));
+	snprintf(of, sizeof(of), "of %u run%s", runs, runs == 1 ? "" : "s");
+	if (session_passes_certain(plan) > 0)
+		snprintf(buffer, size, "%u pass%s %s%s%s", plan->passes,
+			 plan->passes == 1 ? "" : "es", of, batched > 0 ? "  batch " : "",
+			 batched > 0 ? batch : "");
+	else
+		snprintf(buffer, size, "passes %s for %s%s%s", of, limit,
+			 batched > 0 ? "  batch " : "", batched > 0 ? batch : "");
+}
+
 static void describe_session(const struct console *console, const struct result *result,
 			     char *buffer, size_t size)
 {
 	const struct plan *plan = &result->plan;
-	char batch[32] = "";
-	char limit[32] = "";
-	char passes[64];
+	char runs[128];
 	const char *caution = result_unit_caution(result->unit);
 
-	plan_get(plan, "batch", 0, batch, sizeof(batch));
-	plan_get(plan, "session-limit", 0, limit, sizeof(limit));
-	if (session_passes_certain(plan) > 0)
-		snprintf(passes, sizeof(passes), "%u pass%s of %u runs", plan->passes,
-			 plan->passes == 1 ? "" : "es", plan->runs);
-	else
-		snprintf(passes, sizeof(passes), "passes of %u runs for %s", plan->runs, limit);
-	snprintf(buffer, size, "%s%sCPU %d  seed %llu  %s  batch %s%s%s%s%s", caution,
-		 caution[0] != '\0' ? "  " : "", result->cpu, (unsigned long long)plan->seed,
-		 passes, batch, plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
+	describe_runs(plan, runs, sizeof(runs));
+	snprintf(buffer, size, "%s%sCPU %d  seed %llu  %s%s%s%s%s", caution,
+		 caution[0] != '\0' ? "  " : "", result->cpu, (unsigned long long)plan->seed, runs,
+		 plan->label != NULL && plan->label[0] != '\0' ? "  " : "",
 		 plan->label != NULL ? plan->label : "", result->suspended ? "  SUSPENDED" : "",
 		 result->partial && console->session == NULL ? "  partial" : "");
 }
@@ -226,7 +251,7 @@ static void describe_mean(const struct run_model *model, size_t index, char *buf
 	text_number(mean, sizeof(mean), running.mean, 9);
 	text_number(half_width, sizeof(half_width), mean_half_width(sd, running.count), 7);
 	snprintf(buffer, size, ", mean %s +-%s %s (95%%)", mean, half_width,
-		 step_unit(model->result, index));
+		 run_model_unit(model, index));
 }
 
 /* Why a step has ended as it did; what an earlier pass said does not hold for one that goes on. */
@@ -282,11 +307,66 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 	draw_title(area, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_HEADING, title);
 }
 
+/* Of what times itself; part is what of its readings is shown. */
+static void draw_title_of_runs(struct console *console, const struct run_row *row, size_t index,
+			       const char *part, const struct rectangle *area)
+{
+	struct run_model *model = &console->run_page.model;
+	const struct step *step = &model->result->steps[index];
+	const char *reason = reason_apart(step, area) != NULL ? NULL : reason_of(step);
+	bool several = model->variant_count > 1;
+	char label[PLAN_LABEL_SIZE];
+	char full[512];
+	char name[512];
+	char rest[1024];
+	char title[sizeof(name) + sizeof(rest)];
+	int room;
+
+	plan_case_name(&model->result->plan, row->case_index, full, sizeof(full));
+	snprintf(rest, sizeof(rest), "%s%s: %s%s%s%s%s", several ? ", " : "",
+		 several ? plan_step_label(&model->result->plan, index, label) : "",
+		 step_state_name(step->state), reason != NULL ? ": " : "",
+		 reason != NULL ? reason : "", part[0] != '\0' ? "; " : "", part);
+	room = area->columns - TITLE_MARGIN - text_width(rest);
+	text_shorten(name, sizeof(name), full, room > NAME_MINIMUM ? room : NAME_MINIMUM);
+	snprintf(title, sizeof(title), "%s%s", name, rest);
+	draw_title(area, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_HEADING, title);
+}
+
 /* Take lines off the top of an area. */
 static void lower(struct rectangle *area, int lines)
 {
 	area->row += lines;
 	area->rows -= lines;
+}
+
+/* What a run tells while it lasts, where the line at the top of the page has cut it. */
+static int draw_live(const struct console *console, size_t case_index,
+		     const struct layout_run *layout, const struct rectangle *area)
+{
+	const char *activity = console->run_page.activity;
+	struct session_progress progress;
+
+	if (console->session == NULL || text_width(activity) < layout->progress.columns)
+		return 0;
+	session_progress(console->session, &progress);
+	if (progress.case_index != case_index)
+		return 0;
+	return draw_wrapped(area, 0, ROLE_NOTE, activity);
+}
+
+/* The pane of what times itself. */
+static void draw_runs(struct console *console, const struct run_row *row, size_t index,
+		      const struct layout_run *layout, struct rectangle *area)
+{
+	struct run_page *page = &console->run_page;
+	char part[96];
+
+	lower(area, draw_live(console, row->case_index, layout, area));
+	if (page->model.steps[index].count == 0)
+		return;
+	page_run_draw_readings(page, index, console->session == NULL, area, part, sizeof(part));
+	draw_title_of_runs(console, row, index, part, &layout->detail_title);
 }
 
 void page_run_draw_detail(struct console *console, const struct layout_run *layout)
@@ -305,7 +385,10 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 	if (layout_is_empty(&layout->detail_title))
 		return;
 	whole.columns += layout->separator.columns + layout->sequence.columns;
-	draw_title_of(console, row, index, &layout->detail_title);
+	if (run_readings_has(&page->model, index))
+		draw_title_of_runs(console, row, index, "", &layout->detail_title);
+	else
+		draw_title_of(console, row, index, &layout->detail_title);
 	/* Why it failed matters more than what it measured before. */
 	if (run_model_is_explained(outcome)) {
 		draw_wrapped(&whole, 0, outcome->state == STEP_FAILED ? ROLE_ALARM : ROLE_NOTE,
@@ -319,6 +402,12 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 		lower(&left, lines);
 		lower(&right, lines);
 		lower(&separator, lines);
+	}
+	if (run_readings_has(&page->model, index)) {
+		whole.row = left.row;
+		whole.rows = left.rows;
+		draw_runs(console, row, index, layout, &whole);
+		return;
 	}
 	if (step->count == 0)
 		return;
@@ -364,5 +453,6 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 	text_duration(left, sizeof(left), progress.remaining_seconds);
 	/* What matters most first: the rest may not fit. */
 	snprintf(buffer, size, "%.0f%% %s%s left %s %s %s", floor(progress.fraction * 100),
-		 progress.paused ? "PAUSED " : "", left, median, step_unit(result, index), name);
+		 progress.paused ? "PAUSED " : "", left, median,
+		 run_model_unit(&page->model, index), name);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/operation/operation.h"
 #include "engine/operation/suite.h"
 #include "tui/plan_model.h"
 
@@ -107,6 +108,15 @@ static bool can_flip(const struct plan_row *row, const struct plan_key *key)
 	return row->kind == PLAN_ROW_ITEM && row->key == key && row->mark != MARK_UNAVAILABLE;
 }
 
+/* One that starts a command is picked by itself alone: there may be no command. */
+static bool starts_command(const struct plan_row *row)
+{
+	const struct operation *operation =
+		strcmp(row->key->name, "ops") == 0 ? operation_find(row->value) : NULL;
+
+	return operation != NULL && operation->starts_commands;
+}
+
 /* Flip the key's items in [from, to) so that all are picked, or none when all were. */
 static void flip_range(const struct plan_rows *rows, const struct plan_key *key, size_t from,
 		       size_t to, bool *flipped)
@@ -115,11 +125,13 @@ static void flip_range(const struct plan_rows *rows, const struct plan_key *key,
 	size_t i;
 
 	for (i = from; i < to; i++)
-		if (can_flip(&rows->rows[i], key) && rows->rows[i].mark != MARK_ON)
+		if (can_flip(&rows->rows[i], key) && rows->rows[i].mark != MARK_ON &&
+		    !starts_command(&rows->rows[i]))
 			all = false;
 	for (i = from; i < to; i++)
 		if (can_flip(&rows->rows[i], key))
-			flipped[i] = (rows->rows[i].mark == MARK_ON) == all;
+			flipped[i] = (rows->rows[i].mark == MARK_ON) == all &&
+				     (all || !starts_command(&rows->rows[i]));
 }
 
 static int refuse_fixed(const struct plan *plan, const struct plan_key *key, struct error *error)

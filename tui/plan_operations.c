@@ -151,7 +151,13 @@ static void describe_operation(struct plan_row *row, const struct plan *plan,
 	operation_figure_show(operation, figure);
 	/* The summary may be long: what may be cut comes last. */
 	plan_row_set_help(row, "%s%s%s%s [%s]", why, figure, figure[0] != '\0' ? "; " : "",
-			  operation->summary, calls[0] != '\0' ? calls : "no system call");
+			  operation->summary,
+			  calls[0] != '\0'                ? calls
+			  : operation->calls_note != NULL ? operation->calls_note
+							  : "no system call");
+	/* Of what times itself the calls of an iteration are not counted. */
+	if (operation->record != NULL && operation->calls_note != NULL)
+		return;
 	snprintf(row->note, sizeof(row->note), "%g%s", operation_call_count(operation, ""),
 		 operation->calls_note != NULL ? "+" : " ");
 }

@@ -194,65 +194,6 @@ static void fill_variants(struct plan_rows *rows, const struct plan *plan)
 			add_variant(rows, plan, variants[i].offered);
 }
 
-/* Keys that panes of their own show; all others are settings. */
-static bool has_pane(const struct plan_key *key)
-{
-	static const char *const keys[] = {"suite", "ops",   "paths",   "depths",
-					   "path",  "cases", "variants"};
-	size_t i;
-
-	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (strcmp(keys[i], key->name) == 0)
-			return true;
-	return parameter_by_option(key->name) != NULL;
-}
-
-/* All items of a key in one text; "" when it is not set. */
-static void setting_text(const struct plan *plan, const struct plan_key *key, char *buffer,
-			 size_t size)
-{
-	size_t used = 0;
-	size_t index;
-
-	buffer[0] = '\0';
-	for (index = 0; used + 1 < size; index++) {
-		if (plan_get(plan, key->name, index, buffer + used, size - used) < 0)
-			break;
-		used += strlen(buffer + used);
-		if (key->type != PLAN_KEY_EACH)
-			return;
-		if (used + 1 < size)
-			buffer[used++] = ',';
-	}
-	buffer[used > 0 ? used - 1 : 0] = '\0';
-}
-
-static void fill_settings(struct plan_rows *rows, const struct plan *plan,
-			  const struct plan *expanded)
-{
-	char chosen[4200];
-	char shown[4200];
-	char label[4400];
-	size_t i;
-
-	for (i = 0; i < plan_key_count; i++) {
-		const struct plan_key *key = &plan_keys[i];
-
-		if (has_pane(key))
-			continue;
-		setting_text(plan, key, chosen, sizeof(chosen));
-		snprintf(shown, sizeof(shown), "%s", chosen);
-		if (shown[0] == '\0' && expanded != NULL)
-			setting_text(expanded, key, shown, sizeof(shown));
-		if (shown[0] == '\0')
-			snprintf(shown, sizeof(shown), "%s",
-				 key->type == PLAN_KEY_FLAG ? "no" : "-");
-		snprintf(label, sizeof(label), "%s %s", key->name, shown);
-		plan_rows_add(rows, PLAN_ROW_SETTING, key->name, chosen, label)->mark =
-			chosen[0] != '\0' ? MARK_ON : MARK_OFF;
-	}
-}
-
 static void clear_rows(struct plan_rows *rows)
 {
 	size_t i;
@@ -291,7 +232,7 @@ int plan_model_fill(struct plan_model *model, const struct plan *plan, const str
 	fill_shapes(&model->panes[PANE_SHAPES], plan, expanded);
 	plan_rows_fill_numbers(&model->panes[PANE_NUMBERS], plan, expanded);
 	fill_variants(&model->panes[PANE_VARIANTS], plan);
-	fill_settings(&model->panes[PANE_SETTINGS], plan, expanded);
+	plan_rows_fill_settings(&model->panes[PANE_SETTINGS], plan, expanded);
 	for (pane = 0; pane < PLAN_PANE_COUNT && status == 0; pane++)
 		status = model->panes[pane].status;
 	if (status == 0)

@@ -38,6 +38,9 @@ void plan_rows_fill_operations(struct plan_rows *rows, const struct plan *plan,
 void plan_rows_fill_numbers(struct plan_rows *rows, const struct plan *plan,
 			    const struct plan *expanded);
 
+void plan_rows_fill_settings(struct plan_rows *rows, const struct plan *plan,
+			     const struct plan *expanded);
+
 /* Fold each group as the person said, else as its rows were made. 0 or -ENOMEM. */
 int plan_rows_fold(struct plan_model *model);
 

@@ -15,7 +15,8 @@ struct figures {
 	struct running running;
 	const struct run_order *order;
 	const struct run_order *baseline; /* of the case; of the baseline itself: NULL */
-	bool is_rate;                     /* MB/s: more is better */
+	const char *own_unit;             /* "MB/s", "s"; NULL: what the column is headed by */
+	bool in_seconds;
 	enum result_unit unit;
 };
 
@@ -25,18 +26,28 @@ struct run_column {
 	void (*text)(const struct figures *figures, char *buffer, size_t size, int width);
 };
 
+/* A figure of a command, in seconds, needs more digits than one in nanoseconds. */
+static void number_text(const struct figures *figures, double value, char *buffer, size_t size,
+			int width)
+{
+	if (figures->in_seconds)
+		text_significant(buffer, size, value, width);
+	else
+		text_number(buffer, size, value, width);
+}
+
 static void median_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	const int unit = (int)strlen("MB/s");
 	char number[32];
 
-	if (!figures->is_rate) {
+	if (figures->own_unit == NULL) {
 		figure_text(figures->unit, figures->order->median, width, buffer, size);
 		return;
 	}
 	/* The column is headed by the unit of the others. */
-	text_number(number, sizeof(number), figures->order->median, width - unit);
-	snprintf(buffer, size, "%sMB/s", number);
+	number_text(figures, figures->order->median, number, sizeof(number),
+		    width - (int)strlen(figures->own_unit));
+	snprintf(buffer, size, "%s%s", number, figures->own_unit);
 }
 
 /* Half of the interval's width, as +-: it need not be symmetric, so the larger side. */
@@ -49,8 +60,8 @@ static void interval_text(const struct figures *figures, char *buffer, size_t si
 		snprintf(buffer, size, "-");
 		return;
 	}
-	text_number(number, sizeof(number),
-		    fmax(order->high - order->median, order->median - order->low), width - 2);
+	number_text(figures, fmax(order->high - order->median, order->median - order->low), number,
+		    sizeof(number), width - 2);
 	snprintf(buffer, size, "+-%s", number);
 }
 
@@ -69,7 +80,7 @@ static void difference_text(const struct figures *figures, char *buffer, size_t 
 
 static void mean_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->running.mean, width);
+	number_text(figures, figures->running.mean, buffer, size, width);
 }
 
 static void mean_interval_text(const struct figures *figures, char *buffer, size_t size, int width)
@@ -81,38 +92,39 @@ static void mean_interval_text(const struct figures *figures, char *buffer, size
 		snprintf(buffer, size, "-");
 		return;
 	}
-	text_number(number, sizeof(number), mean_half_width(sd, figures->running.count), width - 2);
+	number_text(figures, mean_half_width(sd, figures->running.count), number, sizeof(number),
+		    width - 2);
 	snprintf(buffer, size, "+-%s", number);
 }
 
 static void variance_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, running_variance(&figures->running), width);
+	number_text(figures, running_variance(&figures->running), buffer, size, width);
 }
 
 static void sd_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, sqrt(running_variance(&figures->running)), width);
+	number_text(figures, sqrt(running_variance(&figures->running)), buffer, size, width);
 }
 
 static void minimum_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->running.minimum, width);
+	number_text(figures, figures->running.minimum, buffer, size, width);
 }
 
 static void p95_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->order->p95, width);
+	number_text(figures, figures->order->p95, buffer, size, width);
 }
 
 static void p99_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->order->p99, width);
+	number_text(figures, figures->order->p99, buffer, size, width);
 }
 
 static void maximum_text(const struct figures *figures, char *buffer, size_t size, int width)
 {
-	text_number(buffer, size, figures->running.maximum, width);
+	number_text(figures, figures->running.maximum, buffer, size, width);
 }
 
 static const struct run_column table[] = {
@@ -203,7 +215,10 @@ void run_columns_figures(const struct run_columns *columns, struct run_model *mo
 	const struct figures figures = {
 		.running = run_model_running(model, step),
 		.order = run_model_order(model, step, final),
-		.is_rate = model->steps[step].bytes > 0,
+		.own_unit = model->steps[step].bytes > 0 || model->steps[step].in_seconds
+				    ? run_model_unit(model, step)
+				    : NULL,
+		.in_seconds = model->steps[step].in_seconds,
 		.unit = model->result->unit,
 		.baseline = step == baseline ? NULL : run_model_order(model, baseline, final),
 	};

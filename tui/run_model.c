@@ -15,6 +15,8 @@
 /* The complete summary counts inversions as well. */
 #define NEW_PART_OF_SUMMARY 8
 
+#define NS_IN_SECOND 1e9
+
 void run_model_clear(struct run_model *model)
 {
 	size_t i;
@@ -50,8 +52,12 @@ static int make_rows(struct run_model *model)
 
 static void begin_step(struct run_model *model, size_t index)
 {
+	const struct operation *operation = plan_step_case(&model->result->plan, index)->operation;
+
 	model->steps[index].last_pass = -1;
 	model->steps[index].bytes = step_bytes(model->result, index);
+	model->steps[index].in_seconds =
+		operation->starts_commands && model->result->unit == RESULT_NS;
 }
 
 int run_model_begin(struct run_model *model, const struct result *result)
@@ -99,8 +105,9 @@ static int note_pass(struct run_step *step, int pass)
 
 static double value_of(const struct run_step *step, const struct sample *sample)
 {
-	return step->bytes ? operation_rate(step->bytes, sample_value(sample))
-			   : sample_value(sample);
+	if (step->bytes)
+		return operation_rate(step->bytes, sample_value(sample));
+	return sample_value(sample) / (step->in_seconds ? NS_IN_SECOND : 1);
 }
 
 static int add_value(struct run_step *step, double value)
@@ -185,7 +192,22 @@ static bool is_stale(size_t then, size_t now, bool final, size_t part)
 
 double run_model_subtracted(const struct run_model *model, const struct run_step *step)
 {
-	return step->bytes ? 0 : model->subtracted;
+	return step->bytes || step->in_seconds ? 0 : model->subtracted;
+}
+
+const char *run_model_unit(const struct run_model *model, size_t step)
+{
+	return model->steps[step].in_seconds ? "s" : step_unit(model->result, step);
+}
+
+/* The least difference between two of a step's values that the clock tells; 0: unknown. */
+static double resolution_of(const struct run_model *model, size_t index)
+{
+	const struct run_step *step = &model->steps[index];
+
+	if (step->bytes)
+		return 0;
+	return step_resolution(model->result, index) / (step->in_seconds ? NS_IN_SECOND : 1);
 }
 
 static double *shown_values(const struct run_model *model, const struct run_step *step)
@@ -253,10 +275,9 @@ const struct summary *run_model_summary(struct run_model *model, size_t index, b
 	    !is_stale(step->summary.count, step->count, final, NEW_PART_OF_SUMMARY))
 		return &step->summary;
 	values = shown_values(model, step);
-	step->has_summary = values != NULL &&
-			    summary_of(values, step->count,
-				       step->bytes ? 0 : step_resolution(model->result, index),
-				       &step->summary) == 0;
+	step->has_summary =
+		values != NULL &&
+		summary_of(values, step->count, resolution_of(model, index), &step->summary) == 0;
 	free(values);
 	return step->has_summary ? &step->summary : NULL;
 }

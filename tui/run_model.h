@@ -32,8 +32,9 @@ struct run_order {
 };
 
 struct run_step {
-	uint64_t bytes; /* that an iteration moves: then values and all else are in MB/s */
-	double *values; /* good ones as measured, in that order */
+	uint64_t bytes;  /* that an iteration moves: then values and all else are in MB/s */
+	bool in_seconds; /* values and all else are: runs of a command */
+	double *values;  /* good ones as measured, in that order */
 	size_t count;
 	size_t capacity;
 	size_t *pass_starts; /* index of each pass's first value */
@@ -74,6 +75,9 @@ void run_model_moved(struct run_model *model, const struct result *result);
 
 /* Take the samples that have arrived since the last call. 0 or -ENOMEM. */
 int run_model_update(struct run_model *model);
+
+/* What a step's values are in: "ns", "s", "MB/s", "instructions"; static. */
+const char *run_model_unit(const struct run_model *model, size_t step);
 
 /* What is taken off each of a step's values to show it. */
 double run_model_subtracted(const struct run_model *model, const struct run_step *step);

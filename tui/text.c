@@ -174,6 +174,25 @@ void text_number(char *buffer, size_t size, double value, int width)
 		snprintf(buffer, size, "%.0e", value);
 }
 
+#define SIGNIFICANT_DIGITS 4
+#define SIGNIFICANT_DECIMALS 7
+
+void text_significant(char *buffer, size_t size, double value, int width)
+{
+	int decimals = 0;
+
+	if (isfinite(value) && fabs(value - trunc(value)) > 0)
+		decimals = SIGNIFICANT_DIGITS - 1 - (int)floor(log10(fabs(value)));
+	if (decimals > SIGNIFICANT_DECIMALS)
+		decimals = SIGNIFICANT_DECIMALS;
+	if (decimals < 0)
+		decimals = 0;
+	for (; isfinite(value) && decimals >= 0; decimals--)
+		if (snprintf(buffer, size, "%.*f", decimals, value) <= width)
+			return;
+	text_number(buffer, size, value, width);
+}
+
 void text_duration(char *buffer, size_t size, double seconds)
 {
 	long whole;

@@ -35,6 +35,9 @@ void text_shorten(char *buffer, size_t size, const char *text, int columns);
 /* Nanoseconds (or anything else) in at most width characters: "412.3", "1203.4", "1.2e+09". */
 void text_number(char *buffer, size_t size, double value, int width);
 
+/* The same with four significant digits, and whole numbers as such: "1.234", "0.03120", "42". */
+void text_significant(char *buffer, size_t size, double value, int width);
+
 /* Seconds for people: "0:13", "12:05", "3 h 20 min"; "?" when negative or not a number. */
 void text_duration(char *buffer, size_t size, double seconds);
 

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_workloads.c - operations that time themselves in the console: picked with settings of their
+ * own, run, and what they have told on the Run and the Compare page.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/screen/story.h"
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, story_set_up, story_tear_down)
+
+static const char *const two_variants[] = {"variants: none,same", "passes: 2", NULL};
+static const char *const one_pass[] = {"passes: 1", NULL};
+static const char *const small_walk[] = {
+	"ops: walk",  "tree-files: 300", "tree-size: 1000000",  "interval: 1s",
+	"writers: 0", "passes: 2",       "variants: none,same", NULL,
+};
+static const char *const one_walk[] = {
+	"ops: walk",    "tree-files: 300", "tree-size: 1000000",
+	"interval: 3s", "writers: 2",      "passes: 1",
+	NULL,
+};
+static const char *const command_of_settings[] = {
+	"ops: command",
+	"command: sleep 0.01",
+	"passes: 2",
+	NULL,
+};
+
+/* The settings are the last pane, and flow: as wide as this they are all in sight. */
+static struct terminal *open_wide(struct story *story, const char *const *plan)
+{
+	const struct story_options options = {.rows = 60, .columns = 200, .plan = plan};
+	struct terminal *terminal = story_open(story, &options);
+
+	terminal_expect(terminal, "[Plan]");
+	terminal_settle(terminal);
+	return terminal;
+}
+
+static void test_walk_is_picked(void **state)
+{
+	struct terminal *terminal = open_wide(*state, two_variants);
+
+	/* What nothing picked would read is no setting. */
+	terminal_expect_gone(terminal, "tree-files");
+	terminal_expect_gone(terminal, "interval");
+	story_find(terminal, "walk");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "[x]  walk");
+	terminal_expect(terminal, "- writers ");
+	terminal_expect_gone(terminal, "prepare");
+	story_set(terminal, "tree-files", "300");
+	story_set(terminal, "tree-size", "1000000");
+	story_set(terminal, "interval", "10s");
+	/* Without writers and with six, two variants, two passes, and a little for the trees. */
+	terminal_expect(terminal, "2 cases x 2 variants: about 1 min 2");
+	story_quit(terminal);
+}
+
+static void test_readings_of_a_walk(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, small_walk);
+
+	story_run(terminal);
+	terminal_expect(terminal, "2 passes of 1 run");
+	story_wait_finished(terminal);
+	terminal_key(terminal, VTERM_KEY_DOWN);
+	terminal_key(terminal, VTERM_KEY_DOWN);
+	terminal_expect(terminal, "walk 0w, same: done; readings 1-6 of ");
+	terminal_expect(terminal, " READING           unit      median      least       most");
+	terminal_expect(terminal, "vs base");
+	terminal_expect(terminal, " iteration         ns ");
+	terminal_expect(terminal, " readdir-count     count ");
+	/* The next ones; behind the last the bars, then the first again. */
+	terminal_type(terminal, "ggg");
+	terminal_expect(terminal, " lstat-p99.9       ns ");
+	terminal_expect_gone(terminal, "readdir-count");
+	terminal_type(terminal, "gggg");
+	terminal_expect(terminal, "medians of the runs' percentiles (g)");
+	terminal_expect(terminal, " lstat      p50 ");
+	terminal_type(terminal, "g");
+	terminal_expect(terminal, "readings 1-6 of ");
+	/* Without the pane g brings it back. */
+	terminal_type(terminal, "\t");
+	terminal_expect_gone(terminal, "readings");
+	terminal_type(terminal, "g");
+	terminal_expect(terminal, "readings ");
+	terminal_type(terminal, "C");
+	terminal_expect(terminal, "passes x 1 pair ");
+	terminal_expect(terminal, "walk 0w: readdir-count");
+	story_find(terminal, "lstat-p50");
+	terminal_expect(terminal, "walk 0w: lstat-p50");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* Where a line of 80 columns cuts it, all of it stands below. */
+static void test_live_text(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, one_walk);
+
+	story_run(terminal);
+	terminal_expect(terminal, "walk 2w: ");
+	terminal_expect(terminal, " calls, lstat p50 ");
+	terminal_expect(terminal, "writers ");
+	story_wait_finished(terminal);
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* Typed here it is agreed to. */
+static void test_command_is_typed(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, one_pass);
+
+	story_find(terminal, "command");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "sh -c runs it where lsmbench was started");
+	terminal_type(terminal, "sleep 0.01");
+	terminal_key(terminal, VTERM_KEY_ENTER);
+	terminal_expect(terminal, "1 case: about ");
+	story_run(terminal);
+	story_wait_finished(terminal);
+	terminal_expect(terminal, "command sleep 0.01");
+	terminal_expect(terminal, " elapsed           s ");
+	terminal_expect(terminal, " user              s ");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+static void test_command_of_settings_is_asked_about(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, command_of_settings);
+
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "This plan starts a command");
+	terminal_expect(terminal, "command: sleep 0.01");
+	terminal_type(terminal, "y");
+	story_wait_finished(terminal);
+	terminal_expect(terminal, "2 passes of 1 run");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* A group is picked without what would ask for a command. */
+static void test_group_without_command(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, one_pass);
+
+	story_find(terminal, "workload");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "[~] - workload            7/8");
+	terminal_expect(terminal, " cases: about ");
+	story_quit(terminal);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_walk_is_picked),
+		TEST(test_readings_of_a_walk),
+		TEST(test_live_text),
+		TEST(test_command_is_typed),
+		TEST(test_command_of_settings_is_asked_about),
+		TEST(test_group_without_command),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * plan_settings.c - the Plan page's settings: every key of a plan that no pane of its own shows, of
+ * those that only operations of a kind read the ones that would be read.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/operation/operation.h"
+#include "engine/operation/operation_fsx.h"
+#include "tui/plan_rows.h"
+
+static bool records(const struct operation *operation)
+{
+	return operation->record != NULL;
+}
+
+static bool starts_commands(const struct operation *operation)
+{
+	return operation->starts_commands;
+}
+
+static bool lasts_an_interval(const struct operation *operation)
+{
+	return operation->record != NULL && !operation->starts_commands;
+}
+
+static bool walks_a_tree(const struct operation *operation)
+{
+	return operation->fixture == FIXTURE_HOME;
+}
+
+static bool takes_steps(const struct operation *operation)
+{
+	return operation == &operation_fsx;
+}
+
+static bool names_another(const struct operation *operation)
+{
+	return operation->parameter->of != NULL;
+}
+
+static const struct setting_reader {
+	const char *key;
+	bool (*reads)(const struct operation *operation);
+} readers[] = {
+	{"of", names_another},        {"repeats", records},         {"interval", lasts_an_interval},
+	{"tree", walks_a_tree},       {"tree-files", walks_a_tree}, {"tree-size", walks_a_tree},
+	{"tree-seed", walks_a_tree},  {"steps", takes_steps},       {"cold", walks_a_tree},
+	{"sync", walks_a_tree},       {"command", starts_commands}, {"prepare", starts_commands},
+	{"cleanup", starts_commands}, {"warmup", starts_commands},
+};
+
+/* Whether something that is picked would read the setting. */
+static bool is_read(const struct plan *plan, const struct plan *expanded, const char *key)
+{
+	const struct setting_reader *reader = NULL;
+	size_t i;
+
+	for (i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
+		if (strcmp(readers[i].key, key) == 0)
+			reader = &readers[i];
+	if (reader == NULL)
+		return true;
+	for (i = 0; i < operation_count; i++)
+		if (reader->reads(operations[i]) &&
+		    (plan_rows_names(plan, expanded, operations[i]) ||
+		     plan_rows_runs(expanded, operations[i])))
+			return true;
+	return false;
+}
+
+/* Keys that panes of their own show; all others are settings. */
+static bool has_pane(const struct plan_key *key)
+{
+	static const char *const keys[] = {"suite", "ops",   "paths",   "depths",
+					   "path",  "cases", "variants"};
+	size_t i;
+
+	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (strcmp(keys[i], key->name) == 0)
+			return true;
+	return parameter_by_option(key->name) != NULL;
+}
+
+/* All items of a key in one text; "" when it is not set. */
+static void setting_text(const struct plan *plan, const struct plan_key *key, char *buffer,
+			 size_t size)
+{
+	size_t used = 0;
+	size_t index;
+
+	buffer[0] = '\0';
+	for (index = 0; used + 1 < size; index++) {
+		if (plan_get(plan, key->name, index, buffer + used, size - used) < 0)
+			break;
+		used += strlen(buffer + used);
+		if (key->type != PLAN_KEY_EACH)
+			return;
+		if (used + 1 < size)
+			buffer[used++] = ',';
+	}
+	buffer[used > 0 ? used - 1 : 0] = '\0';
+}
+
+void plan_rows_fill_settings(struct plan_rows *rows, const struct plan *plan,
+			     const struct plan *expanded)
+{
+	char chosen[4200];
+	char shown[4200];
+	char label[4400];
+	size_t i;
+
+	for (i = 0; i < plan_key_count; i++) {
+		const struct plan_key *key = &plan_keys[i];
+
+		if (has_pane(key))
+			continue;
+		setting_text(plan, key, chosen, sizeof(chosen));
+		if (chosen[0] == '\0' && !is_read(plan, expanded, key->name))
+			continue;
+		snprintf(shown, sizeof(shown), "%s", chosen);
+		if (shown[0] == '\0' && expanded != NULL)
+			setting_text(expanded, key, shown, sizeof(shown));
+		if (shown[0] == '\0')
+			snprintf(shown, sizeof(shown), "%s",
+				 key->type == PLAN_KEY_FLAG ? "no" : "-");
+		snprintf(label, sizeof(label), "%s %s", key->name, shown);
+		plan_rows_add(rows, PLAN_ROW_SETTING, key->name, chosen, label)->mark =
+			chosen[0] != '\0' ? MARK_ON : MARK_OFF;
+	}
+}
