@@ -325,7 +325,7 @@ int together_child_run(void *argument)
 	tear_down(&work);
 	count_time(work.slot, 1);
 	work.slot->code = code;
-	snprintf(work.slot->text, sizeof(work.slot->text), "%s", error.text);
+	snprintf(work.slot->text, sizeof(work.slot->text), "%.255s", error.text);
 	enter_stage(&work, code < 0 ? TOGETHER_FAILED : TOGETHER_DONE);
 	return code < 0;
 }
