@@ -73,6 +73,8 @@ static void print_names(const struct operation *operation)
 		print_field(i ? "" : "also called", operation->aliases[i]);
 	if (operation->only_by_name)
 		print_field("picked", "by its own name alone, by no group or pattern");
+	else if (operation->record)
+		print_field("picked", "by its name or group, by no pattern");
 }
 
 static void print_description(const struct operation *operation)

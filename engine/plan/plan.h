@@ -141,7 +141,10 @@ bool plan_selects_nothing(const struct plan *plan);
 /* Unset all keys that select. 0 or -ENOMEM. */
 int plan_deselect(struct plan *plan);
 
-/* Whether a word of "ops" names the operation: by its name, a glob, or its group. */
+/*
+ * Whether a word of "ops" names the operation: by its name, its group or, unless it times itself,
+ * a glob.
+ */
 bool plan_word_names(const char *word, const struct operation *operation);
 
 /* An empty plan with defaults; needs plan_clear. */

@@ -73,8 +73,12 @@ bool plan_word_names(const char *word, const struct operation *operation)
 	if (strcmp(word, operation->name) == 0)
 		return true;
 	/* Where a group and an operation share a name, the operation is meant. */
-	return !operation->only_by_name && operation_find(word) == NULL &&
-	       (fnmatch(word, operation->name, 0) == 0 || strcmp(word, operation->group) == 0);
+	if (operation->only_by_name || operation_find(word))
+		return false;
+	if (strcmp(word, operation->group) == 0)
+		return true;
+	/* "*" means every batch, not half a minute of clients. */
+	return !operation->record && fnmatch(word, operation->name, 0) == 0;
 }
 
 int plan_check_operation(const char *item, char **canonical, struct error *error)
