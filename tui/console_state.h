@@ -52,7 +52,7 @@ struct run_page {
 	bool detail_hidden;
 	enum run_chart chart;
 	size_t readings_page; /* of what times itself: instead of the chart */
-	char activity[256]; /* "building DIR10000: 4321 of 10000" */
+	char activity[256];   /* "building DIR10000: 4321 of 10000" */
 };
 
 struct export_page {

@@ -17,7 +17,8 @@ const struct exit_code_meaning exit_code_meanings[] = {
 	{EXIT_INTERRUPTED, "interrupted; what was measured until then is saved, marked partial"},
 	{EXIT_UNTESTED,
 	 "ladder --against: the kernel does not boot, or nothing could be measured or compared"},
-	{EXIT_NO_VERDICT, "ladder --against: whatever else went wrong, which no other kernel mends"},
+	{EXIT_NO_VERDICT,
+	 "ladder --against: whatever else went wrong, which no other kernel mends"},
 };
 
 const size_t exit_code_meaning_count = sizeof(exit_code_meanings) / sizeof(exit_code_meanings[0]);

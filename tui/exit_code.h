@@ -17,7 +17,7 @@ enum exit_code {
 	EXIT_OUTPUT = 6,
 	EXIT_CASES_FAILED = 7,
 	EXIT_INTERRUPTED = 8,
-	EXIT_UNTESTED = 125, /* "git bisect run" skips such a commit */
+	EXIT_UNTESTED = 125,   /* "git bisect run" skips such a commit */
 	EXIT_NO_VERDICT = 128, /* and ends with any from 128 on */
 };
 

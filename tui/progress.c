@@ -159,9 +159,8 @@ void progress_event(struct progress *progress, struct session *session,
 	case SESSION_BUILDING:
 		progress->doing[0] = '\0';
 		if (event->done < event->total)
-			snprintf(progress->doing, sizeof(progress->doing),
-				 ", files %llu of %llu", (unsigned long long)event->done,
-				 (unsigned long long)event->total);
+			snprintf(progress->doing, sizeof(progress->doing), ", files %llu of %llu",
+				 (unsigned long long)event->done, (unsigned long long)event->total);
 		break;
 	case SESSION_LIVE:
 		snprintf(progress->doing, sizeof(progress->doing), ", %.150s", event->text);

@@ -104,7 +104,8 @@ static int adjust_drifts(struct comparison *comparison, bool of_metrics, double 
 	int status;
 
 	for (size_t i = 0; i < comparison->row_count; i++)
-		p[i] = !comparison->rows[i].metric != of_metrics ? comparison->rows[i].drift_p : NAN;
+		p[i] = !comparison->rows[i].metric != of_metrics ? comparison->rows[i].drift_p
+								 : NAN;
 	status = multiplicity_adjust(p, comparison->row_count, p);
 	for (size_t i = 0; i < comparison->row_count && status == 0; i++) {
 		if (!comparison->rows[i].metric != of_metrics)

@@ -29,18 +29,9 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 static bool is_lsm_item(const char *key)
 {
 	static const char *const prefixes[] = {
-		"lsm.",
-		"variant.landlock",
-		"self.attr.",
-		"config.security",
-		"config.lsm",
-		"config.default_security",
-		"config.integrity",
-		"config.ima",
-		"config.evm",
-		"config.bpf_lsm",
-		"variant.bpf",
-		"ladder.lsm_asked",
+		"lsm.",          "variant.landlock",        "self.attr.",       "config.security",
+		"config.lsm",    "config.default_security", "config.integrity", "config.ima",
+		"config.evm",    "config.bpf_lsm",          "variant.bpf",      "ladder.lsm_asked",
 		"ladder.policy",
 	};
 
