@@ -291,13 +291,6 @@ static double our_tree(const struct scratch *scratch)
 	return (double)(walk_now() - start);
 }
 
-/* What was written before is on the disk, and not in the way of what is timed. */
-static void settle(const struct scratch *scratch)
-{
-	if (syncfs(scratch->fd) < 0)
-		give_up(strerror(errno));
-}
-
 static bool bench_tree(const struct scratch *scratch)
 {
 	struct home_tree_shape shape;
@@ -310,7 +303,6 @@ static bool bench_tree(const struct scratch *scratch)
 	for (unsigned int i = 0; i < 2 * TREE_ROUNDS; i++) {
 		bool is_bare = i % 4 == 0 || i % 4 == 3;
 
-		settle(scratch);
 		if (is_bare)
 			bare[i / 2] = bare_tree(scratch, &shape);
 		else
@@ -323,6 +315,15 @@ static bool bench_tree(const struct scratch *scratch)
 			    0.7, true, spread_of(bare, TREE_ROUNDS));
 }
 
+/* In memory, where a file costs least, so that no disk hides what is ours. */
+static int make_memory_scratch(struct scratch *scratch, struct error *error)
+{
+	static const char memory[] = "/dev/shm";
+
+	return scratch_create(scratch,
+			      access(memory, W_OK) == 0 ? memory : scratch_default_parent(), error);
+}
+
 int main(void)
 {
 	struct scratch scratch;
@@ -332,6 +333,8 @@ int main(void)
 	if (scratch_create(&scratch, scratch_default_parent(), &error) < 0)
 		give_up(error.text);
 	met = bench_lstat(&scratch) && met;
+	if (scratch_remove(&scratch, &error) < 0 || make_memory_scratch(&scratch, &error) < 0)
+		give_up(error.text);
 	met = bench_tree(&scratch) && met;
 	if (scratch_remove(&scratch, &error) < 0)
 		give_up(error.text);
