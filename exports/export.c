@@ -89,14 +89,6 @@ const struct export_format export_formats[] = {
 		.write = published_text_write,
 	},
 	{
-		.name = "fsopbench",
-		.extension = ".fsopbench.txt",
-		.summary = "walks through trees of files, as fsopbench's figures were published",
-		.many = true,
-		.times = true,
-		.write = fsopbench_text_write,
-	},
-	{
 		.name = "summary",
 		.extension = ".summary.csv",
 		.summary = "a CSV row for each case, variant and pass with every statistic",
@@ -137,6 +129,14 @@ const struct export_format export_formats[] = {
 		.one_variant = true,
 		.times = true,
 		.write_items = lmbench_raw_write,
+	},
+	{
+		.name = "fsopbench",
+		.extension = ".fsopbench.txt",
+		.summary = "walks through trees of files, as fsopbench's figures were published",
+		.many = true,
+		.times = true,
+		.write = fsopbench_text_write,
 	},
 	{
 		.name = "reaim",
