@@ -10,7 +10,7 @@
 unset LSMBENCH_WORKER MAKEFLAGS MFLAGS MAKELEVEL
 expect 0 '' make -C "$OLDPWD" -o build install BUILD="$BUILD" DESTDIR="$work/moved" PREFIX=
 [ "$(cd moved && find . -type f | sort | xargs)" = "./bin/lsmbench \
-./libexec/lsmbench/lsmbench-worker ./libexec/lsmbench/lsmbench-worker-rpc \
+./libexec/lsmbench/lsmbench-guest ./libexec/lsmbench/lsmbench-worker ./libexec/lsmbench/lsmbench-worker-rpc \
 ./share/doc/lsmbench/README.md" ] || fail "installed was: $(find moved -type f | sort | xargs)"
 expect 0 '' moved/bin/lsmbench run -q "${tiny[@]}"
 has out '^loop,'
