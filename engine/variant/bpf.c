@@ -162,9 +162,11 @@ static int check_loading(struct error *error)
 {
 	int program = load_program(1);
 
+	if (program == -EPERM || program == -EACCES)
+		return refused(program, error);
 	if (program >= 0)
 		close(program);
-	return program == -EPERM || program == -EACCES ? refused(program, error) : 0;
+	return 0;
 }
 
 /* Attach one more program: the descriptor of its link, or a negative errno. */

@@ -136,7 +136,7 @@ static int read_word(struct variant_part *part, const char *text, size_t length,
 static int read_hooks(struct variant_part *part, const char *text, size_t length,
 		      struct error *error)
 {
-	struct bpf_hooks hooks;
+	struct bpf_hooks hooks = {0};
 	int code = read_word(part, text, length, error);
 
 	if (code == 0)

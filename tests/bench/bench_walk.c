@@ -263,15 +263,15 @@ static double bare_tree(const struct scratch *scratch, const struct home_tree_sh
 {
 	uint64_t start = walk_now();
 	int top = make_directory(scratch->fd, "bare", 0);
-	int above = -1;
-	int directory = -1;
+	int above = make_directory(top, "a", 0);
+	int directory = make_directory(above, "d", 0);
 
 	for (uint64_t i = 0; i < shape->file_count; i++) {
-		if (i % (100 * FILES_A_DIRECTORY) == 0) {
+		if (i > 0 && i % (100 * FILES_A_DIRECTORY) == 0) {
 			close(above);
 			above = make_directory(top, "a", i);
 		}
-		if (i % FILES_A_DIRECTORY == 0) {
+		if (i > 0 && i % FILES_A_DIRECTORY == 0) {
 			close(directory);
 			directory = make_directory(above, "d", i);
 		}

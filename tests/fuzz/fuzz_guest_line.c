@@ -46,7 +46,7 @@ static void write_line(const char *text)
 	uint32_t number = 0;
 	int length = guest_line_write(line, 4711, text);
 
-	if (length < 0)
+	if (length < 1)
 		return;
 	must(line[length - 1] == '\n');
 	line[length - 1] = '\0';
