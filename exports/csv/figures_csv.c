@@ -4,7 +4,6 @@
  */
 #include "exports/csv/figures_csv.h"
 
-#include <csv.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -12,6 +11,7 @@
 #include <string.h>
 
 #include "engine/operation/operation_imported.h"
+#include "exports/csv/csv_line.h"
 #include "exports/csv/escape.h"
 #include "exports/csv/figures_operation.h"
 #include "exports/lines.h"
@@ -176,31 +176,6 @@ int figures_csv_write(const struct figures *figures, FILE *file, struct error *e
 			 error_words(errno ? errno : EIO));
 }
 
-/* The cells of a row; those beyond CELL_COUNT are only counted. */
-struct row {
-	char *cells[CELL_COUNT];
-	size_t count;
-	bool failed; /* out of memory */
-};
-
-static void take_cell(void *text, size_t length, void *what)
-{
-	struct row *row = what;
-
-	if (row->count < CELL_COUNT) {
-		row->cells[row->count] = strndup(text ? text : "", length);
-		row->failed |= !row->cells[row->count];
-	}
-	row->count++;
-}
-
-static void row_clear(struct row *row)
-{
-	for (size_t i = 0; i < CELL_COUNT; i++)
-		free(row->cells[i]);
-	*row = (struct row){0};
-}
-
 /* How far reading has come. */
 struct place {
 	size_t line;
@@ -209,27 +184,7 @@ struct place {
 	uint64_t expected; /* of rows; 0: the file does not say */
 };
 
-static int split(const struct place *at, const char *line, size_t length, struct row *row,
-		 struct error *error)
-{
-	struct csv_parser parser;
-	size_t taken;
-
-	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
-		return error_set(error, -ENOMEM, "no memory");
-	taken = csv_parse(&parser, line, length, take_cell, NULL, row);
-	if (taken == length && csv_fini(&parser, take_cell, NULL, row) != 0)
-		taken = 0;
-	csv_free(&parser);
-	if (row->failed)
-		return error_set(error, -ENOMEM, "no memory");
-	if (taken != length || row->count != at->cells)
-		return error_set(error, -EINVAL, "%zu cells, expected " COLUMNS "%s", row->count,
-				 at->cells > FEW_CELLS ? MORE_COLUMNS : "");
-	return 0;
-}
-
-static int take_numbers(const struct row *row, bool is_metric, struct pass_figures *pass,
+static int take_numbers(const struct csv_line *row, bool is_metric, struct pass_figures *pass,
 			struct error *error)
 {
 	const char *count = row->cells[5] ? row->cells[5] : "";
@@ -256,7 +211,7 @@ static int take_numbers(const struct row *row, bool is_metric, struct pass_figur
 }
 
 /* The columns that only some files have. */
-static int take_more(const struct row *row, struct pass_figures *pass, struct error *error)
+static int take_more(const struct csv_line *row, struct pass_figures *pass, struct error *error)
 {
 	const char *precision = row->cells[FEW_CELLS];
 	const char *ambiguous = row->cells[FEW_CELLS + 1];
@@ -299,7 +254,7 @@ static int take_order(const struct figures *figures, const struct case_figures *
 	return 0;
 }
 
-static int add_row(struct figures *figures, struct row *row, struct error *error)
+static int add_row(struct figures *figures, struct csv_line *row, struct error *error)
 {
 	const char *name = row->cells[0] ? row->cells[0] : "";
 	const struct metric *metric;
@@ -340,12 +295,13 @@ static int add_row(struct figures *figures, struct row *row, struct error *error
 static int take_row(struct figures *figures, const struct place *at, const char *line,
 		    size_t length, struct error *error)
 {
-	struct row row = {0};
-	int status = split(at, line, length, &row, error);
+	struct csv_line row = {0};
+	int status = csv_line_split(&row, line, length, at->cells,
+				    at->cells > FEW_CELLS ? COLUMNS MORE_COLUMNS : COLUMNS, error);
 
 	if (status == 0)
 		status = add_row(figures, &row, error);
-	row_clear(&row);
+	csv_line_clear(&row);
 	return status;
 }
 

@@ -2,7 +2,6 @@
 /*
  * hooks_csv_read.c - reads a table of hooks back.
  */
-#include <csv.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "exports/csv/csv_line.h"
 #include "exports/csv/escape.h"
 #include "exports/csv/hooks_csv.h"
 #include "exports/csv/hooks_csv_layout.h"
@@ -22,30 +22,6 @@
 #define USERS_MAXIMUM 10000u
 #define COUNT_MAXIMUM 1e9
 
-/* The cells of a row; those beyond HOOKS_CSV_CELLS are only counted. */
-struct row {
-	char *cells[HOOKS_CSV_CELLS];
-	size_t count;
-	bool failed; /* out of memory */
-};
-
-static void take_cell(void *text, size_t length, void *what)
-{
-	struct row *row = what;
-
-	if (row->count < HOOKS_CSV_CELLS) {
-		row->cells[row->count] = strndup(text ? text : "", length);
-		row->failed |= !row->cells[row->count];
-	}
-	row->count++;
-}
-
-static void row_clear(struct row *row)
-{
-	for (size_t i = 0; i < HOOKS_CSV_CELLS; i++)
-		free(row->cells[i]);
-}
-
 /* How far reading has come. */
 struct place {
 	size_t line;
@@ -54,25 +30,6 @@ struct place {
 	size_t rows;
 	uint64_t expected;
 };
-
-static int split(const char *line, size_t length, struct row *row, struct error *error)
-{
-	struct csv_parser parser;
-	size_t taken;
-
-	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
-		return error_set(error, -ENOMEM, "no memory");
-	taken = csv_parse(&parser, line, length, take_cell, NULL, row);
-	if (taken == length && csv_fini(&parser, take_cell, NULL, row) != 0)
-		taken = 0;
-	csv_free(&parser);
-	if (row->failed)
-		return error_set(error, -ENOMEM, "no memory");
-	if (taken != length || row->count != HOOKS_CSV_CELLS)
-		return error_set(error, -EINVAL, "%zu cells, expected " HOOKS_CSV_COLUMNS,
-				 row->count);
-	return 0;
-}
 
 /* The name of a hook or a module: as those of functions are. */
 static bool is_name(const char *text)
@@ -137,15 +94,15 @@ static int add_row(struct hook_table *table, char *const *cells, struct error *e
 static int take_row(struct hook_table *table, struct place *at, const char *line, size_t length,
 		    struct error *error)
 {
-	struct row row = {0};
+	struct csv_line row = {0};
 	int status;
 
 	if (++at->rows > HOOKS_CSV_ROWS_MAXIMUM)
 		return error_set(error, -EINVAL, "more than %u rows", HOOKS_CSV_ROWS_MAXIMUM);
-	status = split(line, length, &row, error);
+	status = csv_line_split(&row, line, length, HOOKS_CSV_CELLS, HOOKS_CSV_COLUMNS, error);
 	if (status == 0)
 		status = add_row(table, row.cells, error);
-	row_clear(&row);
+	csv_line_clear(&row);
 	return status;
 }
 
