@@ -138,15 +138,34 @@ static void take_end(struct boot *boot, const struct guest_message *message)
 		end(boot, BOOT_DONE);
 }
 
-static void take_message(struct boot *boot, const struct guest_message *message)
+/*
+ * The first message is HELLO, and no other is: what comes without it may mean something else. False
+ * when the guest was refused.
+ */
+static bool take_hello(struct boot *boot, const struct guest_message *message)
 {
-	if (message->kind == GUEST_HELLO && message->number != GUEST_PROTOCOL) {
+	const bool is_first = boot->lines == 1;
+
+	if (message->kind != GUEST_HELLO && is_first)
+		end_in_trouble(boot, BOOT_TROUBLE,
+			       "the guest's program does not begin with HELLO, so the version of "
+			       "its protocol is unknown: build lsmbench and lsmbench-guest again");
+	else if (message->kind == GUEST_HELLO && !is_first)
+		end_in_trouble(boot, BOOT_DAMAGED,
+			       "the guest says HELLO a second time, in line %" PRIu32,
+			       boot->lines - 1);
+	else if (message->kind == GUEST_HELLO && message->number != GUEST_PROTOCOL)
 		end_in_trouble(boot, BOOT_TROUBLE,
 			       "the guest's program speaks version %" PRIu64
 			       " of the protocol, this one version %u: build both again",
 			       message->number, GUEST_PROTOCOL);
+	return !is_over(boot->state);
+}
+
+static void take_message(struct boot *boot, const struct guest_message *message)
+{
+	if (!take_hello(boot, message))
 		return;
-	}
 	boot->listener(boot->argument, message);
 	if (message->kind == GUEST_TROUBLE)
 		end_in_trouble(boot, BOOT_TROUBLE, "the guest cannot go on: %s",

@@ -20,7 +20,7 @@ enum boot_state {
 	BOOT_DONE,    /* the guest said END, and every line came through */
 	BOOT_PANIC,   /* the kernel panicked or the guest ended before its end */
 	BOOT_HANG,    /* no sign of life within the limit */
-	BOOT_TROUBLE, /* the guest said TROUBLE */
+	BOOT_TROUBLE, /* the guest said TROUBLE, or not HELLO in our version of it */
 	BOOT_DAMAGED, /* lines were lost or damaged */
 	BOOT_STOPPED, /* by boot_stop */
 };

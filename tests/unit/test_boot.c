@@ -228,6 +228,40 @@ static void another_protocol_is_refused(void **state)
 	boot_free(guest.boot);
 }
 
+/* Whatever it says first, and even when all that it says fits together. */
+static void one_that_never_says_hello_is_refused(void **state)
+{
+	struct said item = {.lines = 0};
+	struct said end = {.lines = 0};
+	struct guest guest;
+
+	say_item(&item, "lsm.active", "capability landlock");
+	say_number(&item, GUEST_END, 1);
+	say_number(&end, GUEST_END, 0);
+	live(&guest, *state, item.text, "cat \"$said\"\nexec sleep 1000\n", BOOT_TROUBLE);
+	expect_trouble(&guest, "does not begin with HELLO");
+	assert_string_equal(guest.heard.letters, "");
+	boot_free(guest.boot);
+	live(&guest, *state, end.text, "cat \"$said\"\nexec sleep 1000\n", BOOT_TROUBLE);
+	expect_trouble(&guest, "does not begin with HELLO");
+	boot_free(guest.boot);
+}
+
+/* A kernel that has started again has forgotten what was measured. */
+static void one_that_begins_again_is_refused(void **state)
+{
+	struct said said = {.lines = 0};
+	struct guest guest;
+
+	say_number(&said, GUEST_HELLO, GUEST_PROTOCOL);
+	say_number(&said, GUEST_HELLO, GUEST_PROTOCOL);
+	say_number(&said, GUEST_END, 2);
+	live(&guest, *state, said.text, "cat \"$said\"\nexec sleep 1000\n", BOOT_DAMAGED);
+	expect_trouble(&guest, "HELLO a second time, in line 1");
+	assert_string_equal(guest.heard.letters, "H");
+	boot_free(guest.boot);
+}
+
 /* A last line that was cut is no end. */
 static void an_early_end_is_told(void **state)
 {
@@ -404,6 +438,8 @@ int main(void)
 		TEST(lines_lost_before_the_last_are_missed),
 		TEST(what_nobody_understands_is_refused),
 		TEST(another_protocol_is_refused),
+		TEST(one_that_never_says_hello_is_refused),
+		TEST(one_that_begins_again_is_refused),
 		TEST(an_early_end_is_told),
 		TEST(the_words_of_a_panic_come_first),
 		TEST(what_the_guest_complains_of_is_told),

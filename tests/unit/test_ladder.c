@@ -223,6 +223,7 @@ static void refuses_sample(struct tried *tried, struct sample sample, const char
 	struct said said = {.lines = 0};
 
 	sample.iterations = 10;
+	say_number(&said, GUEST_HELLO, GUEST_PROTOCOL);
 	say_item(&said, "lsm.active", "capability");
 	say_step(&said, 1, RUNS - 1, 200);
 	say(&said, &(struct guest_message){.kind = GUEST_SAMPLE, .sample = sample});
