@@ -17,7 +17,7 @@
 #include "engine/hooks/hook_users.h"
 #include "engine/worker/cpu.h"
 #include "exports/csv/hooks_csv.h"
-#include "fixtures/scratch.h"
+#include "fixtures/scratch_guarded.h"
 #include "tui/command.h"
 #include "tui/hooks_child.h"
 #include "tui/signals.h"
@@ -26,7 +26,7 @@
 struct live {
 	const struct plan *plan;
 	struct hook_counter *counter;
-	struct scratch scratch;
+	struct scratch_guarded root;
 	int cpu;
 	struct hook_table *table;
 	size_t failed;
@@ -72,7 +72,7 @@ static int count_case(struct live *live, size_t index, struct error *error)
 	struct hooks_child_task task = {.plan = live->plan,
 					.index = index,
 					.counter = live->counter,
-					.scratch = &live->scratch,
+					.scratch = &live->root.scratch,
 					.cpu = live->cpu};
 	struct hooks_child child;
 	char name[2 * PATH_MAX];
@@ -94,7 +94,7 @@ static int make_scratch(struct live *live, struct error *error)
 	if (status < 0)
 		status = error_set(error, status, "out of memory");
 	else
-		status = scratch_create(&live->scratch, parents.items[0], error);
+		status = scratch_guarded_create(&live->root, parents.items[0], error);
 	text_list_clear(&parents);
 	if (status == 0)
 		(void)state_remember_scratches(live->plan, NULL);
@@ -111,7 +111,7 @@ static int count_all(struct live *live, struct error *error)
 	for (size_t i = 0; i < live->plan->case_count && status == 0; i++)
 		status = signals_first() ? error_set(error, -EINTR, "interrupted")
 					 : count_case(live, i, error);
-	if (scratch_remove(&live->scratch, &why) < 0)
+	if (scratch_guarded_remove(&live->root, &why) < 0)
 		command_complain("%s", why.text);
 	return status;
 }

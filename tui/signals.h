@@ -22,8 +22,9 @@ int signals_fd(void);
 /*
  * Take SIGINT, SIGTERM and SIGHUP (one that was ignored stays so), and ignore SIGPIPE. The first
  * one is only told: the session is to be stopped and what it measured saved. One that comes a
- * second later or more ends the process at once by the signal itself; the builder then removes what
- * was made. Sooner it is taken for the same: timeout(1) sends two. 0 or -errno.
+ * second later or more ends the process at once by the signal itself; the builder, which guards
+ * every scratch root, then removes what was made. Sooner it is taken for the same: timeout(1) sends
+ * two. 0 or -errno.
  */
 int signals_start_run(struct error *error);
 /* The first signal that came, or 0. */

@@ -292,11 +292,12 @@ static void close_if_open(int fd)
 
 void ladder_close(struct ladder *ladder)
 {
+	struct error why;
+
 	if (!ladder)
 		return;
 	free_runs(ladder);
-	if (ladder->has_scratch)
-		scratch_remove(&ladder->scratch, NULL);
+	(void)scratch_guarded_remove(&ladder->root, &why);
 	close_if_open(ladder->poll_fd);
 	close_if_open(ladder->bell_fd);
 	free(ladder->events);

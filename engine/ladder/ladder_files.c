@@ -158,7 +158,7 @@ static int write_archive(const struct rung_run *run, const struct parts *parts, 
 	if (fd < 0) {
 		code = code < 0 ? code : -errno;
 		return error_set(error, code, "cannot make a guest's file system in %s: %s",
-				 run->ladder->scratch.path, error_words(code));
+				 run->ladder->root.scratch.path, error_words(code));
 	}
 	code = initramfs_write(fd, entries, list_entries(entries, parts), error);
 	if (close(fd) < 0 && code == 0)
@@ -212,10 +212,8 @@ int ladder_make_files(struct ladder *ladder, struct error *error)
 
 	if (code == 0 && write_text(&parts.plan, write_plan, &ladder->plan.plan) < 0)
 		code = error_set(error, -ENOMEM, "out of memory");
-	if (code == 0) {
-		code = scratch_create(&ladder->scratch, scratch_default_parent(), error);
-		ladder->has_scratch = code == 0;
-	}
+	if (code == 0)
+		code = scratch_guarded_create(&ladder->root, scratch_default_parent(), error);
 	for (size_t i = 0; i < ladder->plan.rung_count && code == 0; i++)
 		code = make_archive(&ladder->runs[i], &parts, error);
 	free_bytes(&parts.program);
@@ -225,7 +223,7 @@ int ladder_make_files(struct ladder *ladder, struct error *error)
 
 int ladder_initramfs_path(const struct rung_run *run, char path[PATH_MAX])
 {
-	int length = snprintf(path, PATH_MAX, "%s/initramfs-%zu", run->ladder->scratch.path,
+	int length = snprintf(path, PATH_MAX, "%s/initramfs-%zu", run->ladder->root.scratch.path,
 			      run->initramfs);
 
 	return length < PATH_MAX ? 0 : -ENAMETOOLONG;
@@ -233,7 +231,7 @@ int ladder_initramfs_path(const struct rung_run *run, char path[PATH_MAX])
 
 int ladder_log_path(const struct rung_run *run, char path[PATH_MAX])
 {
-	int length = snprintf(path, PATH_MAX, "%s/log-%zu-%u", run->ladder->scratch.path,
+	int length = snprintf(path, PATH_MAX, "%s/log-%zu-%u", run->ladder->root.scratch.path,
 			      rung_index(run), run->attempt);
 
 	return length < PATH_MAX ? 0 : -ENAMETOOLONG;

@@ -15,7 +15,7 @@
 
 #include "engine/ladder/boot.h"
 #include "engine/ladder/ladder.h"
-#include "fixtures/scratch.h"
+#include "fixtures/scratch_guarded.h"
 
 /* A guest that panics, hangs or is damaged on its way gets a second chance. */
 #define LADDER_ATTEMPTS 2u
@@ -47,8 +47,7 @@ struct ladder {
 	struct ladder_plan plan;
 	struct qemu qemu;
 	char session[17]; /* what the rungs of one ladder have in common, and no other's */
-	struct scratch scratch;
-	bool has_scratch;
+	struct scratch_guarded root;
 	struct rung_run *runs; /* as many as the plan has rungs */
 	size_t jobs;
 	int poll_fd;

@@ -6,6 +6,7 @@
 #include "engine/session/session_private.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,10 +31,30 @@ static int make_scratches(struct session *session, struct error *error)
 		error_set(error, code, "out of memory");
 	for (size_t i = 0; i < places.count && code == 0; i++) {
 		code = scratch_create(&session->scratches[i], places.items[i], error);
-		if (code == 0)
-			session->scratch_count++;
+		if (code < 0)
+			break;
+		session->scratch_count++;
+		code = scratch_deepen(&session->scratches[i], session->result.plan.landlock_depth,
+				      error);
 	}
 	text_list_clear(&places);
+	return code;
+}
+
+/* From here on the builder removes the roots, whatever ends us. */
+static int make_guarded_scratches(struct session *session, struct error *error)
+{
+	sigset_t all;
+	sigset_t before;
+	int code;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	code = make_scratches(session, error);
+	if (code == 0)
+		code = builder_start(&session->builder, session->scratches, session->scratch_count,
+				     session->result.cpu, error);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	return code;
 }
 
@@ -241,14 +262,11 @@ int session_prepare(struct session *session, const struct plan *plan, struct err
 	if (code == 0)
 		code = choose_cpu(session, error);
 	if (code == 0)
-		code = make_scratches(session, error);
+		code = make_guarded_scratches(session, error);
 	if (code == 0)
 		code = session_prepare_variants(session, error);
 	if (code == 0)
 		code = session_prepare_turns(session, error);
-	if (code == 0)
-		code = builder_start(&session->builder, session->scratches, session->scratch_count,
-				     session->result.cpu, error);
 	if (code == 0)
 		code = make_poll(session, error);
 	if (code == 0)

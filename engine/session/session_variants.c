@@ -106,18 +106,6 @@ static int make_fillers(const struct session *session, struct error *error)
 	return code;
 }
 
-static int make_places(const struct session *session, struct error *error)
-{
-	const struct plan *plan = &session->result.plan;
-	int code = 0;
-
-	for (size_t i = 0; i < session->scratch_count && code == 0; i++)
-		code = scratch_deepen(&session->scratches[i], plan->landlock_depth, error);
-	if (code == 0 && plan->landlock_rules > 0 && plan_has(plan, "landlock"))
-		code = make_fillers(session, error);
-	return code;
-}
-
 /* What each variant needs is there. Whether it works is tried out by session_trial.c. */
 static int check_all(const struct session *session, struct error *error)
 {
@@ -131,9 +119,12 @@ static int check_all(const struct session *session, struct error *error)
 
 int session_prepare_variants(struct session *session, struct error *error)
 {
+	const struct plan *plan = &session->result.plan;
 	int code = check_all(session, error);
 
-	return code < 0 ? code : make_places(session, error);
+	if (code == 0 && plan->landlock_rules > 0 && plan_has(plan, "landlock"))
+		code = make_fillers(session, error);
+	return code;
 }
 
 static int record(struct session *session, const char *key, const char *value)

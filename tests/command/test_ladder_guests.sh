@@ -175,4 +175,46 @@ status=$?
 [ $status -eq 8 ] || fail "exit status $status instead of 8 after two signals"
 nothing_left
 
+# no_root, no_guest: what stands in the scratch directory, and the guest that wrote its number.
+no_root() {
+	[ -z "$(find "$TMPDIR" -mindepth 1)" ]
+}
+
+no_guest() {
+	! kill -0 "$(cat pid)" 2>/dev/null
+}
+
+# A second Ctrl-C where the first one was not heard: here the way to the terminal is blocked.
+mkfifo blocked
+exec 7<>blocked
+# A pipe holds that much, and then whoever writes waits.
+head -c 65536 /dev/zero >&7
+rm -f pid
+"$lsmbench" ladder "${small[@]}" --lsm apparmor,capability --no-repeats >out 2>&7 </dev/null &
+child=$!
+wait_for test -s pid
+no_root && fail "there is no scratch directory: this tests nothing"
+kill -INT $child
+sleep 1.2
+kill -0 $child || fail "the first Ctrl-C was heard: this tests nothing"
+kill -INT $child
+wait $child
+status=$?
+[ $status -eq 130 ] || fail "exit status $status instead of 130 after a second Ctrl-C"
+wait_for no_root
+exec 7>&-
+
+# Nor does anything stay behind when it dies otherwise.
+for signal in QUIT SEGV KILL; do
+	rm -f pid
+	"$lsmbench" ladder "${small[@]}" --lsm apparmor,capability --no-repeats >out 2>err </dev/null &
+	child=$!
+	wait_for test -s pid
+	no_root && fail "there is no scratch directory: this tests nothing"
+	kill -$signal $child
+	wait $child
+	wait_for no_root
+	wait_for no_guest
+done
+
 finish

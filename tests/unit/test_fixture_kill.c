@@ -2,7 +2,8 @@
 /*
  * Kill -9 at random moments: of a process that makes, fills and removes scratch roots, of one that
  * cleans up after it, and of a front end with its builder. Whatever the moment, all that is
- * left is found and removed by cleaning, and nothing else is touched.
+ * left is found and removed by cleaning, and nothing else is touched. Of a guarded root nothing is
+ * left by any other signal.
  *
  * The moments come from a seed, which is printed; LSMBENCH_TEST_SEED repeats them.
  */
@@ -14,6 +15,7 @@
 
 #include "fixtures/builder.h"
 #include "fixtures/fixture.h"
+#include "fixtures/scratch_guarded.h"
 
 enum { ROUNDS = 100, BUILDER_ROUNDS = 25 };
 
@@ -82,8 +84,8 @@ static void clean_once(const char *parent)
 	_exit(clean(parent) == SIZE_MAX);
 }
 
-/* Start what, kill it within the next limit nanoseconds, and wait until it is gone. */
-static void kill_sometime(void (*what)(const char *), const char *parent, uint64_t limit)
+/* Start what, send it number within the next limit nanoseconds, and wait until it is gone. */
+static void end_sometime(int number, void (*what)(const char *), const char *parent, uint64_t limit)
 {
 	const uint64_t moment = (uint64_t)random() % limit;
 	const struct timespec wait = {.tv_sec = (time_t)(moment / 1000000000),
@@ -94,11 +96,16 @@ static void kill_sometime(void (*what)(const char *), const char *parent, uint64
 	if (pid == 0)
 		what(parent);
 	nanosleep(&wait, NULL);
-	kill(pid, SIGKILL);
+	kill(pid, number);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	/* It must have been our signal, or cleaning that was done already. */
 	if (WIFEXITED(status))
 		assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void kill_sometime(void (*what)(const char *), const char *parent, uint64_t limit)
+{
+	end_sometime(SIGKILL, what, parent, limit);
 }
 
 static void test_killed_sessions_are_cleaned(void **state)
@@ -173,11 +180,42 @@ static void test_builders_outlive_killed_front_ends(void **state)
 	assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
 }
 
+static void guard_for_ever(const char *parent)
+{
+	for (;;) {
+		struct scratch_guarded guarded;
+
+		if (scratch_guarded_create(&guarded, parent, NULL) < 0 ||
+		    mkdirat(guarded.scratch.fd, "made", 0700) < 0 ||
+		    scratch_guarded_remove(&guarded, NULL) < 0)
+			_exit(1);
+	}
+}
+
+/* What any other signal ends leaves nothing to clean, at no moment. */
+static void test_guarded_roots_go_with_their_owners(void **state)
+{
+	const struct playground *play = *state;
+	int status;
+
+	seed_moments();
+	assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+	for (int round = 0; round < BUILDER_ROUNDS; round++) {
+		end_sometime(SIGTERM, guard_for_ever, play->path, 10000000);
+		while (waitpid(-1, &status, 0) > 0)
+			assert_int_equal(status, 0);
+		assert_int_equal(playground_entries(play->path), 0);
+		playground_check_canary(play);
+	}
+	assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PLAY(test_killed_sessions_are_cleaned),
 		PLAY(test_builders_outlive_killed_front_ends),
+		PLAY(test_guarded_roots_go_with_their_owners),
 	};
 
 	return cmocka_run_group_tests_name("fixture kill", tests, NULL, NULL);
