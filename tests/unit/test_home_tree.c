@@ -213,6 +213,21 @@ static void test_kept_with_other_parameters(void **state)
 	assert_true(playground_exists(kept.file));
 }
 
+/* One that was kept before the same parameters came to mean another tree is not called damaged. */
+static void test_kept_of_another_shape(void **state)
+{
+	const struct playground *play = *state;
+	struct kept kept;
+	char marker[400];
+
+	make_kept(play, &kept);
+	snprintf(marker, sizeof(marker), "%s/" HOME_TREE_MARKER, kept.path);
+	playground_write(marker, "lsmbench tree of files\nfiles 400\nbytes 2000000\nseed 3\n"
+				 "complete\n");
+	refuse(play, &kept, -EINVAL, "shapes trees otherwise");
+	assert_true(playground_exists(kept.file));
+}
+
 static void test_kept_and_damaged(void **state)
 {
 	const struct playground *play = *state;
@@ -352,6 +367,7 @@ int main(void)
 		PLAY(test_interrupted),
 		PLAY(test_kept_and_used_again),
 		PLAY(test_kept_with_other_parameters),
+		PLAY(test_kept_of_another_shape),
 		PLAY(test_kept_and_damaged),
 		PLAY(test_kept_with_something_added),
 		PLAY(test_link_in_place_of_a_directory),
