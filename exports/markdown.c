@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/result/step_summary.h"
+#include "engine/text/time_unit.h"
 #include "exports/ended.h"
 #include "exports/number.h"
 #include "exports/report.h"
@@ -28,18 +29,34 @@ enum column {
 };
 
 #define TITLE_SIZE 32
+#define NS_IN_SECOND 1e9
 
-/* The title of a column; in buffer, returned. */
-static const char *title_of(size_t column, enum result_unit unit, char buffer[TITLE_SIZE])
+/* The title of a column, with unit where it has one ("": none); in buffer, returned. */
+static const char *title_of(size_t column, const char *unit, char buffer[TITLE_SIZE])
 {
 	static const char *const titles[COLUMN_COUNT] = {
 		"case", "variant", "median", "95% interval", "mean", "sd", "runs",
 	};
-	bool has_unit = column == COLUMN_MEDIAN || column == COLUMN_MEAN;
+	bool has_unit = unit[0] && (column == COLUMN_MEDIAN || column == COLUMN_MEAN);
 
 	snprintf(buffer, TITLE_SIZE, "%s%s%s", titles[column], has_unit ? " " : "",
-		 has_unit ? result_unit_name(unit) : "");
+		 has_unit ? unit : "");
 	return buffer;
+}
+
+/* A figure that has no place in a column of ns: its unit stands behind each. */
+static bool has_own_unit(const struct result *result, size_t step)
+{
+	return step_bytes(result, step) > 0 || step_in_seconds(result, step);
+}
+
+/* What stands over the columns; "" where each row says it itself. */
+static const char *unit_of_columns(const struct result *result, size_t steps)
+{
+	for (size_t i = 0; i < steps; i++)
+		if (!has_own_unit(result, i))
+			return result_unit_name(result->unit);
+	return steps > 0 ? "" : result_unit_name(result->unit);
 }
 
 /* The cells, a row a step; all malloc'ed. */
@@ -84,11 +101,37 @@ static int decimals_for(double value)
 	return fabs(value) < 10 ? 3 : fabs(value) < 100 ? 2 : 1;
 }
 
-/* behind stands after median and mean: a unit that is not the columns', or nothing. */
-static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
-			 enum result_unit unit, const char *behind)
+/* In what a row is shown. */
+struct shown {
+	enum result_unit unit;
+	int decimals;
+	char behind[8]; /* after each figure: a unit that is not the columns', or nothing */
+};
+
+/* Bring the summary of a step into the unit in which it is shown. */
+static void show_in(const struct result *result, size_t step, struct summary *summary,
+		    struct shown *shown)
 {
-	int decimals = decimals_for(summary->median);
+	*shown = (struct shown){.unit = result->unit};
+	if (step_in_seconds(result, step)) {
+		const struct time_unit unit = time_unit_of(summary->median / NS_IN_SECOND);
+
+		summary_scale(summary, 1 / (NS_IN_SECOND * unit.seconds));
+		shown->decimals = time_unit_decimals(&unit, summary->median);
+		snprintf(shown->behind, sizeof(shown->behind), " %s", unit.name);
+		return;
+	}
+	shown->decimals = decimals_for(summary->median);
+	if (step_bytes(result, step) > 0)
+		snprintf(shown->behind, sizeof(shown->behind), " MB/s");
+}
+
+static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
+			 const struct shown *shown)
+{
+	const enum result_unit unit = shown->unit;
+	const int decimals = shown->decimals;
+	const char *behind = shown->behind;
 	char texts[5][NUMBER_SIZE];
 	const char *low = report_show(unit, summary->median_low, decimals, texts[0]);
 	const char *high = report_show(unit, summary->median_high, decimals, texts[1]);
@@ -100,14 +143,16 @@ static void fill_figures(char *row[COLUMN_COUNT], const struct summary *summary,
 		row[COLUMN_MEDIAN] = NULL;
 	if (!isfinite(summary->median_low))
 		row[COLUMN_INTERVAL] = strdup("-");
-	else if (asprintf(&row[COLUMN_INTERVAL], "%s .. %s", low, high) < 0)
+	else if (asprintf(&row[COLUMN_INTERVAL], "%s .. %s%s", low, high, behind) < 0)
 		row[COLUMN_INTERVAL] = NULL;
 	if (!isfinite(summary->mean_half_width))
 		half = NULL;
 	if (asprintf(&row[COLUMN_MEAN], "%s%s%s%s", mean, half ? " +/- " : "", half ? half : "",
 		     behind) < 0)
 		row[COLUMN_MEAN] = NULL;
-	row[COLUMN_SD] = strdup(report_show(unit, summary->sd, decimals, texts[4]));
+	if (asprintf(&row[COLUMN_SD], "%s%s", report_show(unit, summary->sd, decimals, texts[4]),
+		     isfinite(summary->sd) ? behind : "") < 0)
+		row[COLUMN_SD] = NULL;
 }
 
 static int fill_row(const struct result *result, size_t step, char *row[COLUMN_COUNT],
@@ -118,6 +163,7 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 	char name[2 * PATH_MAX + 64];
 	char label[PLAN_LABEL_SIZE];
 	struct summary summary;
+	struct shown shown;
 	int status = report_shown_summary(result, step, RESULT_ALL_PASSES, &summary, error);
 
 	if (status < 0)
@@ -125,7 +171,8 @@ static int fill_row(const struct result *result, size_t step, char *row[COLUMN_C
 	plan_case_name(&result->plan, step / variants, name, sizeof(name));
 	row[COLUMN_CASE] = escaped(name);
 	row[COLUMN_VARIANT] = escaped(plan_step_label(&result->plan, step, label));
-	fill_figures(row, &summary, result->unit, step_bytes(result, step) ? " MB/s" : "");
+	show_in(result, step, &summary, &shown);
+	fill_figures(row, &summary, &shown);
 	if (asprintf(&row[COLUMN_RUNS], "%zu%s%s", summary.count,
 		     what->state == STEP_DONE ? "" : " ",
 		     what->state == STEP_DONE ? "" : step_state_name(what->state)) < 0)
@@ -159,7 +206,8 @@ static int table_make(struct table *table, const struct result *result, struct e
 		status = fill_row(result, i, table->rows[i], error);
 	for (size_t j = 0; j < COLUMN_COUNT && status == 0; j++) {
 		table->shown[j] = j != COLUMN_VARIANT || report_variants(&result->plan) > 1;
-		table->widths[j] = (int)strlen(title_of(j, result->unit, table->titles[j]));
+		table->widths[j] =
+			(int)strlen(title_of(j, unit_of_columns(result, count), table->titles[j]));
 		for (size_t i = 0; i < count; i++) {
 			int width = (int)strlen(table->rows[i][j]);
 
@@ -257,12 +305,34 @@ static bool is_as_planned(const struct result *result, const struct ended_list *
 	return ended->count == 0 && (all->count == 0 || all->runs.low == planned);
 }
 
+/* Whether all cases are of operations that time themselves: a run of theirs is no batch. */
+static bool are_all_recordings(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (!plan->cases[i].operation->record)
+			return false;
+	return plan->case_count > 0;
+}
+
+/* Runs a pass of such cases, all alike. */
+static void write_recorded_runs(const struct result *result, FILE *file)
+{
+	const uint32_t runs = plan_case_runs(&result->plan, 0);
+
+	fprintf(file, "\nEach run is timed as a whole; %u run%s in each of %u pass%s,\n", runs,
+		runs == 1 ? "" : "s", result->plan.passes, result->plan.passes == 1 ? "" : "es");
+}
+
 /* What was planned, and, where that was not what was done, this. */
 static void write_runs(const struct result *result, const struct ended_list *ended, FILE *file)
 {
 	char words[ENDED_WORDS_SIZE];
 	char batch[NUMBER_SIZE];
 
+	if (are_all_recordings(&result->plan)) {
+		write_recorded_runs(result, file);
+		return;
+	}
 	if (result->unit == RESULT_INSTRUCTIONS)
 		fputs("\nFigures are instructions, not time: each run counts those of "
 		      "back-to-back\n"

@@ -55,28 +55,49 @@ static void write_parameter_line(const struct result *result, size_t step, FILE 
 	fputc('\n', file);
 }
 
-/* The two lines of a pass; times in ns are printed in microseconds, all else as it is. */
-static void write_figures(const struct operation *operation, const struct summary *summary,
-			  enum result_unit unit, uint64_t bytes, FILE *file)
+/* In what a step's figures are printed. */
+struct scale {
+	const char *name;
+	double factor; /* that they are divided by */
+	int decimals;
+	int decimals_of_spread; /* of variance and sd */
+};
+
+/* Times in ns are printed in microseconds or seconds, all else as it is. */
+static struct scale scale_of(const struct result *result, size_t step)
 {
-	bool is_time = unit == RESULT_NS && bytes == 0;
-	double factor = is_time ? 1e3 : 1;
+	const uint64_t bytes = step_bytes(result, step);
+
+	if (step_in_seconds(result, step))
+		return (struct scale){"seconds", 1e9, 6, 9};
+	if (result->unit == RESULT_NS && bytes == 0)
+		return (struct scale){"microseconds", 1e3, 4, 6};
+	return (struct scale){result_unit_shown(result->unit, bytes), 1, 4, 6};
+}
+
+/* The two lines of a pass. */
+static void write_figures(const struct operation *operation, struct summary *summary,
+			  enum result_unit unit, const struct scale *scale, FILE *file)
+{
 	char texts[5][NUMBER_SIZE];
 
+	summary_scale(summary, 1 / scale->factor);
 	fprintf(file, "Simple %s median=%s [mean=%s +/-%s] %s\n", name_of(operation),
-		report_show(unit, summary->median / factor, 4, texts[0]),
-		report_show(unit, summary->mean / factor, 4, texts[1]),
-		report_show(unit, summary->mean_half_width / factor, 4, texts[2]),
-		is_time ? "microseconds" : result_unit_shown(unit, bytes));
+		report_show(unit, summary->median, scale->decimals, texts[0]),
+		report_show(unit, summary->mean, scale->decimals, texts[1]),
+		report_show(unit, summary->mean_half_width, scale->decimals, texts[2]),
+		scale->name);
 	fprintf(file, "var: %s sd: %s runs: %zu\n",
-		report_show(unit, summary->variance / (factor * factor), 6, texts[3]),
-		report_show(unit, summary->sd / factor, 6, texts[4]), summary->count);
+		report_show(unit, summary->variance, scale->decimals_of_spread, texts[3]),
+		report_show(unit, summary->sd, scale->decimals_of_spread, texts[4]),
+		summary->count);
 }
 
 static int write_step(const struct result *result, size_t step, FILE *file, struct error *error)
 {
 	const struct operation *operation = plan_step_case(&result->plan, step)->operation;
 	const struct step *what = &result->steps[step];
+	const struct scale scale = scale_of(result, step);
 	size_t written = 0;
 
 	for (uint32_t pass = 0; pass < result->plan.passes; pass++) {
@@ -87,7 +108,7 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 			return status;
 		if (summary.count == 0)
 			continue;
-		write_figures(operation, &summary, result->unit, step_bytes(result, step), file);
+		write_figures(operation, &summary, result->unit, &scale, file);
 		written++;
 	}
 	if (written == 0 || what->state == STEP_FAILED ||

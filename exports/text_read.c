@@ -13,121 +13,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exports/lines.h"
 #include "exports/number.h"
+#include "exports/text_words.h"
 #include "fixtures/text_show.h"
 
-#define LINE_MAXIMUM 65536
-
-struct word {
-	char *text;
-	size_t line; /* from 1 */
-	bool first;  /* of its line */
-	bool last;
-};
-
 struct reader {
-	struct word *words;
-	size_t count;
-	size_t room;
-	size_t at; /* of the next word */
+	struct text_words words;
+	size_t at; /* of the next one */
 
 	char parameter[128]; /* the last parameter line, "" after one without */
 	char place[128];
 	char variant[64];
+	/* The last line that the published suite would not have: perhaps a parameter of ours. */
+	char own_parameter[128];
+	char own_variant[64];
 	bool fresh;                        /* a parameter line came since the last figures */
 	const struct operation *operation; /* of the last figures */
 	long last_case;                    /* its index, -1: none */
 	bool has_unit;                     /* figures came, in the unit of figures */
 	struct figures *figures;
 };
-
-static int add_word(struct reader *reader, const char *text, size_t length, size_t line)
-{
-	struct word *word;
-
-	if (reader->count == reader->room) {
-		size_t room = reader->room ? 2 * reader->room : 1024;
-		struct word *words = realloc(reader->words, room * sizeof(*words));
-
-		if (!words)
-			return -ENOMEM;
-		reader->words = words;
-		reader->room = room;
-	}
-	word = &reader->words[reader->count];
-	*word = (struct word){.text = strndup(text, length), .line = line};
-	if (!word->text)
-		return -ENOMEM;
-	reader->count++;
-	return 0;
-}
-
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t';
-}
-
-/* What remains of a line behind marks of quotation and a note of progress, whole or its end. */
-static const char *skip_marks(const char *line, const char *end)
-{
-	static const char *const notes[] = {"Creating benchmark environment...",
-					    "benchmark environment...", "environment..."};
-
-	while (line < end && (is_blank(*line) || *line == '>' || *line == '|'))
-		line++;
-	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++) {
-		size_t length = strlen(notes[i]);
-
-		if ((size_t)(end - line) >= length && memcmp(line, notes[i], length) == 0)
-			return line + length;
-	}
-	return line;
-}
-
-static int take_line(struct reader *reader, const char *line, size_t length, size_t number)
-{
-	const char *end = line + length;
-	size_t before = reader->count;
-
-	line = skip_marks(line, end);
-	while (line < end) {
-		const char *begin = line;
-
-		while (line < end && !is_blank(*line))
-			line++;
-		if (line > begin && add_word(reader, begin, (size_t)(line - begin), number) < 0)
-			return -ENOMEM;
-		while (line < end && is_blank(*line))
-			line++;
-	}
-	if (reader->count > before) {
-		reader->words[before].first = true;
-		reader->words[reader->count - 1].last = true;
-	}
-	return 0;
-}
-
-static int take_text(struct reader *reader, const char *text, size_t length, struct error *error)
-{
-	struct lines lines;
-	const char *line;
-	size_t size;
-	int status;
-
-	lines_of_memory(&lines, text, length, LINE_MAXIMUM);
-	while ((status = lines_next(&lines, &line, &size, error)) > 0) {
-		status = take_line(reader, line, size, lines.number);
-		if (status < 0)
-			return error_set(error, status, "no memory");
-	}
-	if (status == -EINVAL) {
-		struct error inner = *error;
-
-		return error_set(error, status, "line %zu: %s", lines.number + 1, inner.text);
-	}
-	return status;
-}
 
 /* "DIR100", "FILE100,": a prefix, digits, and perhaps a comma. */
 static bool is_size(const char *word)
@@ -177,7 +82,7 @@ static void join(const struct reader *reader, size_t from, size_t to, char *buff
 	buffer[0] = '\0';
 	for (size_t i = from; i <= to && used < size; i++)
 		used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? " " : "",
-					 reader->words[i].text);
+					 reader->words.items[i].text);
 }
 
 /* A line that is no figures: remember it when it is a parameter line. */
@@ -189,7 +94,7 @@ static void take_other_line(struct reader *reader)
 	size_t from = reader->at;
 	bool has_variant;
 
-	while (reader->at + 1 < reader->count && !reader->words[reader->at].last)
+	while (reader->at + 1 < reader->words.count && !reader->words.items[reader->at].last)
 		reader->at++;
 	join(reader, from, reader->at++, text, sizeof(text));
 	has_variant = cut(text, "(variant ", variant, sizeof(variant)) && variant[0] &&
@@ -198,9 +103,12 @@ static void take_other_line(struct reader *reader)
 		variant[strlen(variant) - 1] = '\0';
 	if (has_variant && text[0] && text[strlen(text) - 1] == ' ')
 		text[strlen(text) - 1] = '\0';
+	snprintf(reader->own_parameter, sizeof(reader->own_parameter), "%.127s", text);
+	memcpy(reader->own_variant, variant, sizeof(variant));
 	cut(text, " on ", place, sizeof(place));
 	if (!is_parameter(text) && !(has_variant && text[0] == '\0'))
 		return;
+	reader->own_parameter[0] = '\0';
 	snprintf(reader->parameter, sizeof(reader->parameter), "%.127s", text);
 	memcpy(reader->place, place, sizeof(place));
 	memcpy(reader->variant, variant, sizeof(variant));
@@ -228,7 +136,8 @@ static int resolve_parameter(const struct reader *reader, const struct operation
 	if (operation->parameter->type == PARAMETER_NONE)
 		return parameter_parse(operation->parameter, "", value, error);
 	memcpy(text, reader->parameter, sizeof(text));
-	text[strcspn(text, ",")] = '\0';
+	if (operation->parameter->type != PARAMETER_COMMAND)
+		text[strcspn(text, ",")] = '\0';
 	if (prefix && strncmp(text, prefix, strlen(prefix)) == 0)
 		begin += strlen(prefix);
 	if (!begin[0])
@@ -239,11 +148,37 @@ static int resolve_parameter(const struct reader *reader, const struct operation
 	return parameter_parse(operation->parameter, begin, value, error);
 }
 
+/*
+ * An operation that the published suite does not have has a parameter that it would not know: take
+ * it from the line above. " on PLACE" may be the end of a command, or where it was measured.
+ */
+static void take_own_parameter(struct reader *reader, const struct operation *operation)
+{
+	char text[sizeof(reader->own_parameter)];
+	char place[sizeof(reader->place)] = "";
+	char *value = NULL;
+
+	if (operation->published_name || operation->parameter->type == PARAMETER_NONE ||
+	    !reader->own_parameter[0])
+		return;
+	memcpy(text, reader->own_parameter, sizeof(text));
+	if (strstr(text, " on /"))
+		cut(text, " on ", place, sizeof(place));
+	if (parameter_parse(operation->parameter, text, &value, NULL) < 0)
+		return;
+	free(value);
+	memcpy(reader->parameter, text, sizeof(text));
+	memcpy(reader->place, place, sizeof(place));
+	memcpy(reader->variant, reader->own_variant, sizeof(reader->own_variant));
+	reader->fresh = true;
+}
+
 /* The next word if it begins with prefix and, less that and suffix, is a number or "-". */
 static int take_number(struct reader *reader, const char *prefix, const char *suffix,
 		       double *number, struct error *error)
 {
-	const struct word *word = reader->at < reader->count ? &reader->words[reader->at] : NULL;
+	const struct text_word *word =
+		reader->at < reader->words.count ? &reader->words.items[reader->at] : NULL;
 	char shown[TEXT_SHOW_SIZE];
 	char text[64];
 	size_t length;
@@ -268,7 +203,8 @@ static int take_number(struct reader *reader, const char *prefix, const char *su
 
 static int take_word(struct reader *reader, const char *expected, struct error *error)
 {
-	const char *found = reader->at < reader->count ? reader->words[reader->at].text : "";
+	const char *found =
+		reader->at < reader->words.count ? reader->words.items[reader->at].text : "";
 	char shown[TEXT_SHOW_SIZE];
 
 	if (strcmp(found, expected) != 0)
@@ -278,17 +214,27 @@ static int take_word(struct reader *reader, const char *expected, struct error *
 	return 0;
 }
 
+static bool is_at(const struct reader *reader, const char *expected)
+{
+	return reader->at < reader->words.count &&
+	       strcmp(reader->words.items[reader->at].text, expected) == 0;
+}
+
 /*
- * "microseconds", or of a rung of the ladder "instructions": *factor makes them the unit of the
- * figures. A text has one unit.
+ * "microseconds", of commands "seconds", or of a rung of the ladder "instructions": *factor makes
+ * them the unit of the figures. A text has times or counts, not both.
  */
 static int take_unit(struct reader *reader, double *factor, struct error *error)
 {
 	const char *counts = result_unit_name(RESULT_INSTRUCTIONS);
-	bool is_count =
-		reader->at < reader->count && strcmp(reader->words[reader->at].text, counts) == 0;
+	const bool is_count = is_at(reader, counts);
+	const bool is_long = is_at(reader, "seconds");
 	enum result_unit unit = is_count ? RESULT_INSTRUCTIONS : RESULT_NS;
-	int status = take_word(reader, is_count ? counts : "microseconds", error);
+	int status = take_word(reader,
+			       is_count  ? counts
+			       : is_long ? "seconds"
+					 : "microseconds",
+			       error);
 
 	if (status < 0)
 		return status;
@@ -297,11 +243,11 @@ static int take_unit(struct reader *reader, double *factor, struct error *error)
 				 "times and instructions in one text: cut it in two files");
 	reader->has_unit = true;
 	reader->figures->unit = unit;
-	*factor = is_count ? 1 : 1e3;
+	*factor = is_count ? 1 : is_long ? 1e9 : 1e3;
 	return 0;
 }
 
-/* From microseconds: the decimal that the text means, not 857.4000000000001 of the product. */
+/* From a larger unit: the decimal that the text means, not 857.4000000000001 of the product. */
 static double scaled(double value, double factor)
 {
 	char text[NUMBER_SIZE];
@@ -386,6 +332,7 @@ static int take_case(struct reader *reader, const struct operation *operation, s
 	char *parameter = NULL;
 	int status = take_figures(reader, &pass, error);
 
+	take_own_parameter(reader, operation);
 	/* Operations without a parameter have no line of their own to end the last one's. */
 	if (operation != reader->operation && !reader->fresh) {
 		reader->parameter[0] = '\0';
@@ -405,9 +352,9 @@ static int take_case(struct reader *reader, const struct operation *operation, s
 /* True at "Simple NAME median=..." */
 static bool is_at_figures(const struct reader *reader)
 {
-	const struct word *words = &reader->words[reader->at];
+	const struct text_word *words = &reader->words.items[reader->at];
 
-	return reader->count - reader->at > 2 && words[0].first &&
+	return reader->words.count - reader->at > 2 && words[0].first &&
 	       strcmp(words[0].text, "Simple") == 0 && strncmp(words[2].text, "median=", 7) == 0;
 }
 
@@ -424,8 +371,8 @@ static int take_next(struct reader *reader, struct error *error)
 		take_other_line(reader);
 		return 0;
 	}
-	line = reader->words[reader->at].line;
-	name = reader->words[reader->at + 1].text;
+	line = reader->words.items[reader->at].line;
+	name = reader->words.items[reader->at + 1].text;
 	reader->at += 2;
 	operation = find_operation(name);
 	if (operation)
@@ -441,9 +388,9 @@ static int take_next(struct reader *reader, struct error *error)
 
 static int read_all(struct reader *reader, const char *text, size_t length, struct error *error)
 {
-	int status = take_text(reader, text, length, error);
+	int status = text_words_take(&reader->words, text, length, error);
 
-	while (status == 0 && reader->at < reader->count)
+	while (status == 0 && reader->at < reader->words.count)
 		status = take_next(reader, error);
 	if (status == 0 && reader->figures->case_count == 0)
 		status =
@@ -471,9 +418,7 @@ int text_read_memory(const char *text, size_t length, const char *source, struct
 				   TEXT_READ_MAXIMUM >> 20);
 	else
 		status = read_all(&reader, text, length, &inner);
-	for (size_t i = 0; i < reader.count; i++)
-		free(reader.words[i].text);
-	free(reader.words);
+	text_words_clear(&reader.words);
 	if (status < 0) {
 		figures_clear(figures);
 		return error_set(error, status, "%s: %s", text_show(source, strlen(source), shown),

@@ -182,7 +182,9 @@ double compare_model_percent(double percent)
 const char *compare_model_verdict(const struct compare_model *model,
 				  const struct comparison_row *row, char *buffer, size_t size)
 {
-	if (model->live && row->verdict == VERDICT_NONE && row->part_count == 0)
+	if (row->has_zeros)
+		comparison_verdict_short(row, buffer, size);
+	else if (model->live && row->verdict == VERDICT_NONE && row->part_count == 0)
 		snprintf(buffer, size, "waiting");
 	else if (model->live && row->verdict == VERDICT_NONE &&
 		 row->part_count < model->needed[row->role])
@@ -201,6 +203,12 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 	struct comparison_span spread =
 		comparison_shown_span(row, row->spread_low, row->spread_high);
 
+	if (row->has_zeros) {
+		compare_show_figure(row, comparison_shown_difference(row), true, difference);
+		snprintf(buffer, size, "%s  %s: %s %s; %s", row->label, row->name, difference,
+			 comparison_unit(row), row->reason);
+		return buffer;
+	}
 	if (isnan(row->estimate)) {
 		snprintf(buffer, size, "%s  %s: %s", row->label, row->name,
 			 row->reason[0] != '\0' ? row->reason : "not measured");

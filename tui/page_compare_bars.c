@@ -39,21 +39,19 @@ static void put(struct pen *pen, enum role role, int width, bool right, const ch
 	pen->column += width + 1;
 }
 
-/* Seconds, and what else has a unit of its own, need all their digits; no sign where none shows. */
+/* What has a unit of its own has its digits, as many as fit; no sign where none shows. */
 static void figure_of_row(const struct comparison_row *row, double value, int width, char *buffer,
 			  size_t size)
 {
 	const bool own = comparison_has_own_unit(row) && row->bytes == 0;
-	const int room = width - (int)strlen("-0.");
 
-	if (own && fabs(value) < 1) {
-		snprintf(buffer, size, "%.*f", room > 6 ? 6 : room, value);
+	if (own && fabs(value) < 0.0005) {
+		snprintf(buffer, size, isnan(value) ? "-" : "0");
 		return;
 	}
-	if (own && fabs(value) < 1000) {
-		snprintf(buffer, size, "%.4g", value);
+	if (own &&
+	    snprintf(buffer, size, "%.*f", comparison_shown_decimals(row, value), value) <= width)
 		return;
-	}
 	figure_text(row->unit, fabs(value) < 0.005 ? 0 : value, width, buffer, size);
 }
 
@@ -299,14 +297,14 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	if (columns->per_call > 0)
 		put_number(pen, columns->per_call, row, comparison_ns_per_call(row));
 	percent_text(comparison_row_percent(row, row->estimate), text, sizeof(text));
-	put(pen, ROLE_VALUE, columns->percent, true, text);
+	put(pen, ROLE_VALUE, columns->percent, true, comparison_is_same(row) ? "same" : text);
 	interval_text(row, text, sizeof(text));
 	put(pen, ROLE_NORMAL, columns->interval, true, text);
 	compare_bar(bar, sizeof(bar), columns->bar, axis,
 		    comparison_row_percent(row, row->estimate), span.low, span.high,
 		    terminal_blocks());
 	put(pen, ROLE_BAR, columns->bar, false, bar);
-	snprintf(text, sizeof(text), "%zu", row->part_count);
+	snprintf(text, sizeof(text), "%zu", row->has_zeros ? row->base_count : row->part_count);
 	put(pen, ROLE_NORMAL, columns->passes, true, text);
 	verdict_text(model, row, columns->verdict, text, sizeof(text));
 	put(pen, verdict_role(row), columns->verdict, false, text);

@@ -114,18 +114,34 @@ static const char *side_title(const struct compare_model *model, const struct co
 	return side == PAIR_BASE ? model->comparison.base : row->label;
 }
 
-static void draw_bin(const struct compare_pair *pair, size_t bin, const struct rectangle *area,
-		     int row, int width)
+/* Runs are counted by their times, also where their rates are shown elsewhere. */
+static double shown_time(const struct comparison_row *row, double ns)
+{
+	return row->bytes > 0 ? ns : comparison_shown(row, ns);
+}
+
+/* "instructions" is wider than the numbers of the bins; the page says it above. */
+static const char *bins_title(const struct comparison_row *row)
+{
+	if (row->unit != RESULT_NS)
+		return "count";
+	return row->bytes > 0 ? result_unit_name(row->unit) : comparison_unit(row);
+}
+
+static void draw_bin(const struct compare_pair *pair, const struct comparison_row *of, size_t bin,
+		     const struct rectangle *area, int row, int width)
 {
 	const struct histogram *base = &pair->sides[PAIR_BASE];
+	const double step = shown_time(of, base->step);
 	char bar[BARS_BYTES(150)];
 	int side;
 
 	draw_format(area, row, 0, ROLE_NORMAL, "%*.*f |", BIN_COLUMNS - 2,
-		    base->step >= 1     ? 0
-		    : base->step >= 0.1 ? 1
-					: 2,
-		    base->low + (double)bin * base->step);
+		    step >= 1      ? 0
+		    : step >= 0.1  ? 1
+		    : step >= 0.01 ? 2
+				   : 3,
+		    shown_time(of, base->low + (double)bin * base->step));
 	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
 		int column = BIN_COLUMNS + side * (width + 2);
 
@@ -164,9 +180,7 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 			     model->has_files ? "no samples of both sides to show" : "no runs yet");
 		return;
 	}
-	/* "instructions" is wider than the numbers of the bins; the page says it above. */
-	draw_format(area, 0, 0, ROLE_HEADING, "%9s",
-		    row->unit == RESULT_NS ? result_unit_name(row->unit) : "count");
+	draw_format(area, 0, 0, ROLE_HEADING, "%9s", bins_title(row));
 	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
 		char shortened[256];
 
@@ -179,7 +193,7 @@ static void draw_distributions(struct compare_page *page, const struct compariso
 		draw_text(area, 0, BIN_COLUMNS + side * (width + 2), ROLE_HEADING, shortened);
 	}
 	for (i = 0; i < pair->sides[0].bins; i++)
-		draw_bin(pair, i, area, (int)i + 1, width);
+		draw_bin(pair, row, i, area, (int)i + 1, width);
 	if (pair->sides[0].above + pair->sides[1].above > 0)
 		draw_format(area, (int)pair->sides[0].bins + 1, 0, ROLE_NORMAL,
 			    "%*s |%*zu beyond |%*zu beyond", BIN_COLUMNS - 2, "severe", width - 7,
@@ -250,6 +264,12 @@ static void draw_passes(const struct comparison_row *row, const struct rectangle
 	}
 }
 
+/* A median of figures, as the row's own figures are shown. */
+static double shown_median(const struct comparison_row *row, double median)
+{
+	return comparison_shown(row, comparison_inner(row->metric, median));
+}
+
 static void draw_medians(const struct input *input, const struct comparison_row *row,
 			 const char *title, const struct rectangle *area)
 {
@@ -258,11 +278,13 @@ static void draw_medians(const struct input *input, const struct comparison_row 
 	size_t i;
 
 	draw_format(area, at++, 1, ROLE_HEADING, "passes of %s, medians in %s", title,
-		    row->metric ? comparison_unit(row) : result_unit_name(row->unit));
-	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++)
+		    comparison_unit(row));
+	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++) {
+		double median = shown_median(row, which->passes[i].median);
+
 		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %zu runs", i + 1,
-			    result_unit_decimals(row->unit, which->passes[i].median, 1),
-			    which->passes[i].median, which->passes[i].runs);
+			    comparison_shown_decimals(row, median), median, which->passes[i].runs);
+	}
 }
 
 /* "12345.6  x.csv" for each session: a boot counts once, however many passes it has. */
@@ -274,16 +296,19 @@ static void draw_sessions(const struct input *inputs, size_t count,
 	size_t i;
 
 	draw_format(area, at++, 1, ROLE_HEADING, "sessions of %s, medians in %s", title,
-		    row->metric ? comparison_unit(row) : result_unit_name(row->unit));
+		    comparison_unit(row));
 	for (i = 0; i < count && at < area->rows; i++) {
 		const struct case_figures *which = figures_of(&inputs[i], row);
 		const char *slash = strrchr(inputs[i].figures.source, '/');
 		const char *name = slash != NULL ? slash + 1 : inputs[i].figures.source;
 
-		if (which != NULL && which->pass_count > 0)
+		double median = which != NULL && which->pass_count > 0
+					? shown_median(row, figures_median(which))
+					: NAN;
+
+		if (isfinite(median))
 			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %s", i + 1,
-				    result_unit_decimals(row->unit, figures_median(which), 1),
-				    figures_median(which), name);
+				    comparison_shown_decimals(row, median), median, name);
 		else
 			draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12s  %s", i + 1, "-", name);
 	}

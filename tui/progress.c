@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine/result/step_summary.h"
+#include "engine/text/time_unit.h"
 #include "engine/worker/clock.h"
 #include "engine/worker/cpu.h"
 #include "fixtures/text_show.h"
@@ -80,10 +81,16 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 {
 	size_t index = plan_step(&result->plan, case_index, 0);
 	const struct step *step = &result->steps[index];
+	char time[TIME_SHOWN_SIZE];
 	struct summary summary;
+	const bool known = step_shown_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 &&
+			   summary.count > 0;
 
-	if (step_shown_summary(result, index, RESULT_ALL_PASSES, &summary) == 0 &&
-	    summary.count > 0)
+	if (known && step_in_seconds(result, index))
+		snprintf(buffer, size, "median %s, %zu run%s",
+			 time_show(summary.median / 1e9, time), summary.count,
+			 summary.count == 1 ? "" : "s");
+	else if (known)
 		snprintf(buffer, size, "median %.1f %s, %zu runs", summary.median,
 			 step_unit(result, index), summary.count);
 	else

@@ -52,12 +52,9 @@ static int make_rows(struct run_model *model)
 
 static void begin_step(struct run_model *model, size_t index)
 {
-	const struct operation *operation = plan_step_case(&model->result->plan, index)->operation;
-
 	model->steps[index].last_pass = -1;
 	model->steps[index].bytes = step_bytes(model->result, index);
-	model->steps[index].in_seconds =
-		operation->starts_commands && model->result->unit == RESULT_NS;
+	model->steps[index].in_seconds = step_in_seconds(model->result, index);
 }
 
 int run_model_begin(struct run_model *model, const struct result *result)

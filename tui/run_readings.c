@@ -117,8 +117,12 @@ const char *run_reading_difference(const struct run_reading *reading,
 	if (!isfinite(reading->median) || !isfinite(reading->base))
 		return buffer;
 	if (fabs(reading->base) <= 0) {
-		snprintf(buffer, RUN_READING_DIFFERENCE_SIZE, "%s",
-			 fabs(reading->median) <= 0 ? "same" : "base is 0");
+		if (fabs(reading->median) <= 0)
+			snprintf(buffer, RUN_READING_DIFFERENCE_SIZE, "same");
+		else
+			snprintf(buffer, RUN_READING_DIFFERENCE_SIZE, "%+.4g %s", reading->median,
+				 (reading->median > 0) == reading->bigger_is_better ? "better"
+										    : "worse");
 		return buffer;
 	}
 	percent = (reading->median / reading->base - 1) * 100;

@@ -81,6 +81,12 @@ struct comparison_row {
 	double paired_ns;
 	double paired_shown;
 
+	/*
+	 * Of a metric that was 0 in a run of either side, and has no ratio: the row has medians of
+	 * base and other, which may be 0, and their difference, and neither estimate nor verdict.
+	 */
+	bool has_zeros;
+
 	double estimate; /* ln; NaN when there is nothing on one side */
 	double low;      /* its 95% interval; NaN with too few passes or sessions */
 	double high;
@@ -251,17 +257,26 @@ double comparison_ns(const struct comparison_row *row);
 double comparison_ns_per_call(const struct comparison_row *row);
 
 /*
- * What people are shown of a row: times in ns, counts of instructions, rates in MB/s of 10^6
- * bytes, or metrics in their own unit. More is better of comparison_is_rate(), and percent is the
- * change of the rate: minus is slower. ln stays that of times.
+ * What people are shown of a row: times in ns, those of commands in the unit that suits the base (s
+ * or ms), counts of instructions, rates in MB/s of 10^6 bytes, or metrics in their own unit. More
+ * is better of comparison_is_rate(), and percent is the change of the rate: minus is slower. ln
+ * stays that of times.
  */
-/* "ns", "s" of commands, "MB/s", "instructions", or a metric's own, "count" of what has none;
+/* "ns", "ms" of commands, "MB/s", "instructions", or a metric's own, "count" of what has none;
  * static. */
 const char *comparison_unit(const struct comparison_row *row);
 /* base_ns or other_ns in the row's unit. */
 double comparison_shown(const struct comparison_row *row, double ns);
 /* The estimate in the row's unit; the difference that ln is in percent of it. */
 double comparison_shown_difference(const struct comparison_row *row);
+/* With how many decimals such a figure is shown. */
+int comparison_shown_decimals(const struct comparison_row *row, double figure);
+/* The same three for files that programs read: all times in ns, metrics in their own unit. */
+const char *comparison_kept_unit(const struct comparison_row *row);
+double comparison_kept(const struct comparison_row *row, double ns);
+double comparison_kept_difference(const struct comparison_row *row);
+/* Whether a row with zeros has the same median on both sides. */
+bool comparison_is_same(const struct comparison_row *row);
 double comparison_row_percent(const struct comparison_row *row, double ln);
 /* An interval in percent, low first. */
 struct comparison_span {

@@ -259,6 +259,10 @@ static void judge(const struct comparison *comparison, struct comparison_row *ro
 	char note[COMPARISON_REASON_SIZE];
 	enum verdict verdict = VERDICT_NO_DIFFERENCE;
 
+	if (row->has_zeros) {
+		comparison_judge_zeros(row);
+		return;
+	}
 	if (row->part_count < needed) {
 		judge_without_verdict(comparison, row, needed);
 		return;

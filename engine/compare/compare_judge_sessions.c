@@ -47,6 +47,10 @@ void comparison_judge_session(const struct comparison *comparison,
 	bool enough = is_rare(tests, row->base_count, row->part_count);
 	char text[COMPARISON_REASON_SIZE];
 
+	if (row->has_zeros) {
+		comparison_judge_zeros(row);
+		return;
+	}
 	row->limit = verdict_limit_groups(row->limit, row->base_count, row->part_count, tests);
 	if (comparison_environment_trouble(comparison, text, sizeof(text)))
 		comparison_say(row, VERDICT_NOT_COMPARABLE, "%s", text);

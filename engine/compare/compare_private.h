@@ -69,6 +69,15 @@ int comparison_judge_counts(struct comparison *comparison);
 void comparison_refuse_unlike(const struct comparison_group *groups, size_t count,
 			      struct comparison *comparison);
 
+/*
+ * Let a row of a metric that was 0 somewhere have the medians of values, which are as they were
+ * told and are sorted on the way; the row has no parts.
+ */
+void comparison_take_zeros(struct comparison_row *row, double *base, size_t base_count,
+			   double *other, size_t other_count);
+/* Its verdict: none, and why. */
+void comparison_judge_zeros(struct comparison_row *row);
+
 /* Take back a "no difference" or "did not move" that could not have seen any but a huge one. */
 void comparison_judge_blind(struct comparison_row *row);
 

@@ -13,22 +13,12 @@
 
 #include "engine/compare/compare_boots.h"
 #include "engine/compare/compare_private.h"
+#include "engine/compare/compare_side.h"
 #include "engine/compare/compare_split.h"
 #include "engine/compare/compare_spread.h"
 #include "engine/statistics/hodges_lehmann.h"
 #include "engine/statistics/rank_test.h"
 #include "engine/statistics/summary.h"
-
-/* One side of a row. */
-struct side {
-	double *medians; /* ln, by boot that has the case */
-	double first;    /* ln, of the first of them */
-	size_t count;
-	size_t passes;
-	double low; /* extremes of its passes' medians, ns */
-	double high;
-	double sd; /* of medians */
-};
 
 /* The name of a case that names its variant, too, where it is not the usual one. */
 static int qualify_name(struct comparison_row *row, const char *variant)
@@ -42,73 +32,6 @@ static int qualify_name(struct comparison_row *row, const char *variant)
 	free(row->name);
 	row->name = name;
 	return 0;
-}
-
-/* A group and its boots. */
-struct member {
-	const struct comparison_group *group;
-	const struct boots *boots;
-};
-
-/* The passes' medians of the case in all sessions of the boot that begins at first. */
-static size_t gather_boot(const struct member *member, size_t first,
-			  const struct case_figures *which, double *values)
-{
-	size_t count = 0;
-
-	for (size_t i = first; i < member->group->count; i++) {
-		const struct case_figures *found =
-			member->boots->of[i] == first
-				? figures_find_same(member->group->sessions[i], which)
-				: NULL;
-
-		for (size_t j = 0; found && j < found->pass_count; j++) {
-			if (values)
-				values[count] =
-					comparison_inner(which->metric, found->passes[j].median);
-			count++;
-		}
-	}
-	return count;
-}
-
-/* Add the boot's figure to side, unless it has none. 0 or -ENOMEM. */
-static int add_boot(const struct member *member, size_t first, const struct case_figures *which,
-		    struct side *side)
-{
-	size_t count = gather_boot(member, first, which, NULL);
-	double *values = malloc((count ? count : 1) * sizeof(*values));
-	double median;
-
-	if (!values)
-		return -ENOMEM;
-	gather_boot(member, first, which, values);
-	median = comparison_median(values, count);
-	if (median > 0) {
-		side->medians[side->count++] = log(median);
-		side->passes += count;
-		side->low = fmin(side->low, values[0]);
-		side->high = fmax(side->high, values[count - 1]);
-	}
-	free(values);
-	return 0;
-}
-
-static int gather(const struct member *member, const struct case_figures *which, struct side *side)
-{
-	int status = 0;
-
-	*side = (struct side){.low = INFINITY, .high = -INFINITY};
-	side->medians = malloc(member->group->count * sizeof(*side->medians));
-	if (!side->medians)
-		return -ENOMEM;
-	for (size_t i = 0; i < member->group->count && status == 0; i++) {
-		if (member->boots->of[i] == i)
-			status = add_boot(member, i, which, side);
-	}
-	side->first = side->count ? side->medians[0] : NAN;
-	side->sd = comparison_sd(side->medians, side->count);
-	return status;
 }
 
 static int test_sides(struct comparison_row *row, struct side *base, struct side *other)
@@ -155,6 +78,11 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 	double center;
 	int status;
 
+	if ((base->has_zeros || other->has_zeros) && base->told_count && other->told_count) {
+		comparison_take_zeros(row, base->told, base->told_count, other->told,
+				      other->told_count);
+		return 0;
+	}
 	row->base_count = base->count;
 	row->part_count = other->count;
 	row->base_passes = base->passes;
@@ -186,16 +114,16 @@ static int measure_row(const struct member *base_member, const struct member *ot
 {
 	struct side base = {0};
 	struct side other = {0};
-	int status = gather(base_member, which, &base);
+	int status = side_gather(base_member, which, &base);
 
 	if (status == 0)
-		status = gather(other_member, which, &other);
+		status = side_gather(other_member, which, &other);
 	if (status == 0)
 		status = fill_row(row, &base, &other);
 	comparison_spread_side(row, base_member->group, which);
 	comparison_spread_side(row, other_member->group, which);
-	free(base.medians);
-	free(other.medians);
+	side_clear(&base);
+	side_clear(&other);
 	return status;
 }
 
@@ -206,9 +134,9 @@ static int settle_row(struct comparison *comparison)
 	struct text_list *list = row->base_count ? &comparison->only_base : &comparison->only_other;
 	int status = 0;
 
-	if (row->base_count && row->part_count)
+	if ((row->base_count && row->part_count) || row->has_zeros)
 		return 0;
-	/* A metric that is 0 on one side has no counterpart, but is there. */
+	/* What a side has not told is no case of its own. */
 	if (row->base_count + row->part_count > 0 && !row->metric &&
 	    !text_list_has(list, row->name))
 		status = text_list_add(list, row->name);

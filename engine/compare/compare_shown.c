@@ -8,20 +8,33 @@
 #include <string.h>
 
 #include "engine/compare/compare.h"
+#include "engine/text/time_unit.h"
 
 #define NS_IN_SECOND 1e9
 
-/* Commands of a person's own take long enough. */
+/* Runs of what takes so long, and metrics in seconds. */
 static bool is_in_seconds(const struct comparison_row *row)
 {
-	return row->operation && row->operation->starts_commands && !row->metric &&
-	       row->unit == RESULT_NS;
+	if (row->metric)
+		return strcmp(row->metric->unit, "s") == 0;
+	return row->operation && row->operation->in_seconds && row->unit == RESULT_NS;
+}
+
+/* The unit that suits the base, which the others of its case have, too. */
+static struct time_unit time_unit_of_row(const struct comparison_row *row)
+{
+	const double size = row->base_ns > 0 ? row->base_ns : row->other_ns;
+
+	return time_unit_of(row->metric ? size : size / NS_IN_SECOND);
 }
 
 const char *comparison_unit(const struct comparison_row *row)
 {
-	if (is_in_seconds(row))
-		return "s";
+	return is_in_seconds(row) ? time_unit_of_row(row).name : comparison_kept_unit(row);
+}
+
+const char *comparison_kept_unit(const struct comparison_row *row)
+{
 	if (!row->metric)
 		return result_unit_shown(row->unit, row->bytes);
 	return strcmp(row->metric->unit, "1") == 0 ? "count" : row->metric->unit;
@@ -42,13 +55,42 @@ double comparison_inner(const struct metric *metric, double value)
 	return metric && metric->bigger_is_better ? 1 / value : value;
 }
 
+/* What a figure that is kept is divided by to be shown. */
+static double shown_scale(const struct comparison_row *row)
+{
+	if (!is_in_seconds(row))
+		return 1;
+	return time_unit_of_row(row).seconds * (row->metric ? 1 : NS_IN_SECOND);
+}
+
 double comparison_shown(const struct comparison_row *row, double ns)
+{
+	return comparison_kept(row, ns) / shown_scale(row);
+}
+
+double comparison_kept(const struct comparison_row *row, double ns)
 {
 	if (row->metric)
 		return comparison_inner(row->metric, ns);
-	if (is_in_seconds(row))
-		return ns / NS_IN_SECOND;
 	return row->bytes > 0 ? operation_rate(row->bytes, ns) : ns;
+}
+
+int comparison_shown_decimals(const struct comparison_row *row, double figure)
+{
+	const double size = fabs(figure);
+	const struct time_unit unit = time_unit_of_row(row);
+	const bool is_whole = fabs(figure - round(figure)) < 0.05;
+
+	if (is_in_seconds(row))
+		return time_unit_decimals(&unit, figure);
+	/* Nobody counts halves, but a median may be one. */
+	if (row->metric && strcmp(row->metric->unit, "1") == 0)
+		return is_whole ? 0 : 1;
+	return result_unit_decimals(row->unit, figure,
+				    size < 0.1     ? 3
+				    : size < 10    ? 2
+				    : size < 10000 ? 1
+						   : 0);
 }
 
 double comparison_row_percent(const struct comparison_row *row, double ln)
@@ -58,11 +100,18 @@ double comparison_row_percent(const struct comparison_row *row, double ln)
 
 double comparison_shown_difference(const struct comparison_row *row)
 {
+	return comparison_kept_difference(row) / shown_scale(row);
+}
+
+double comparison_kept_difference(const struct comparison_row *row)
+{
+	if (row->has_zeros)
+		return comparison_kept(row, row->other_ns) - comparison_kept(row, row->base_ns);
 	if (!comparison_is_rate(row))
-		return comparison_ns(row) / (is_in_seconds(row) ? NS_IN_SECOND : 1);
+		return comparison_ns(row);
 	if (comparison_base_jumps(row))
 		return row->paired_shown;
-	return comparison_shown(row, row->base_ns) * expm1(-row->estimate);
+	return comparison_kept(row, row->base_ns) * expm1(-row->estimate);
 }
 
 struct comparison_span comparison_shown_span(const struct comparison_row *row, double low,
@@ -73,6 +122,11 @@ struct comparison_span comparison_shown_span(const struct comparison_row *row, d
 
 	return comparison_is_rate(row) ? (struct comparison_span){b, a}
 				       : (struct comparison_span){a, b};
+}
+
+bool comparison_is_same(const struct comparison_row *row)
+{
+	return row->has_zeros && fabs(comparison_kept_difference(row)) <= 0;
 }
 
 double comparison_loss(const struct comparison_row *row)
@@ -100,6 +154,8 @@ const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SI
 const char *comparison_show_row_percent(const struct comparison_row *row, double ln,
 					char buffer[COMPARISON_PERCENT_SIZE])
 {
+	if (row->has_zeros)
+		return strcpy(buffer, comparison_is_same(row) ? "same" : "-");
 	return comparison_show_percent(comparison_is_rate(row) ? -ln : ln, buffer);
 }
 

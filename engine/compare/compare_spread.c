@@ -49,7 +49,7 @@ void comparison_spread_medians(struct comparison_row *row, const double *medians
 /* In what the row's cells were printed: ns, or a metric's own unit. */
 static double printed(const struct comparison_row *row, double ns)
 {
-	return row->metric ? comparison_shown(row, ns) : ns;
+	return row->metric ? comparison_kept(row, ns) : ns;
 }
 
 /* Whether what was cut off the printed cells could be all of the difference. */

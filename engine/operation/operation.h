@@ -79,6 +79,9 @@ struct operation {
 	/* It starts what the plan names: that takes a person's word, a keeper, and a confinement
 	 * under which the person's own directory can be worked in. */
 	bool starts_commands;
+	/* An iteration takes so long that people are shown seconds (time_unit.h), never ns. Files
+	 * for programs keep ns. */
+	bool in_seconds;
 	unsigned int period;   /* iterations after which the objects are as they were: 1 or 2 */
 	bool period_is_number; /* so many times the parameter's number: see operation_period */
 	uint64_t most;         /* the most iterations of a batch; 0: no bound */

@@ -173,6 +173,7 @@ const struct operation operation_command = {
 	.calls_note = "what calls a command makes nobody knows before",
 	.only_by_name = true,
 	.starts_commands = true,
+	.in_seconds = true,
 	.period = 1,
 	.setup = setup,
 	.record = record,

@@ -38,6 +38,12 @@ uint64_t step_bytes(const struct result *result, size_t step)
 	return result_unit_bytes(result->unit, which->operation, which->parameter);
 }
 
+bool step_in_seconds(const struct result *result, size_t step)
+{
+	return result->unit == RESULT_NS &&
+	       plan_step_case(&result->plan, step)->operation->in_seconds;
+}
+
 const char *step_unit(const struct result *result, size_t step)
 {
 	return result_unit_shown(result->unit, step_bytes(result, step));

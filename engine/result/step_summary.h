@@ -31,6 +31,12 @@ int step_summary(const struct result *result, size_t step, int pass, struct summ
 uint64_t step_bytes(const struct result *result, size_t step);
 
 /*
+ * Whether people are shown the step's values, which stay ns everywhere here, in seconds or in what
+ * time_unit.h gives for them.
+ */
+bool step_in_seconds(const struct result *result, size_t step);
+
+/*
  * What people are shown of a step: its values, or MB/s of 10^6 bytes where it has step_bytes(); of
  * these nothing is subtracted. The summary of rates is that of each sample's rate.
  */

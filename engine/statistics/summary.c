@@ -141,3 +141,18 @@ int summary_of(const double *values, size_t count, double step, struct summary *
 	free(sorted);
 	return status;
 }
+
+void summary_scale(struct summary *summary, double factor)
+{
+	double *const values[] = {
+		&summary->minimum,    &summary->maximum,     &summary->median,
+		&summary->mean,       &summary->sd,          &summary->mean_half_width,
+		&summary->median_low, &summary->median_high, &summary->mad,
+		&summary->p95,        &summary->p99,         &summary->q1,
+		&summary->q3,
+	};
+
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+		*values[i] *= factor;
+	summary->variance *= factor * factor;
+}

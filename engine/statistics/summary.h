@@ -50,6 +50,9 @@ struct summary {
  */
 int summary_of(const double *values, size_t count, double step, struct summary *summary);
 
+/* The summary of the same values in another unit: all of them times factor, which is above 0. */
+void summary_scale(struct summary *summary, double factor);
+
 /* What can be kept up to date value by value. All zero before the first one. */
 struct running {
 	size_t count;

@@ -71,13 +71,21 @@ static void write_percents(const struct comparison_row *row, FILE *file)
 	write_number(spread.high, 4, file);
 }
 
-/* The same as people are shown it. */
-static void write_shown(const struct comparison_row *row, FILE *file)
+/* Metrics may be small in their unit: seconds. */
+static int decimals_of(const struct comparison_row *row)
 {
-	fprintf(file, ",%s", comparison_unit(row));
-	write_number(comparison_shown(row, row->base_ns), 4, file);
-	write_number(comparison_shown(row, row->other_ns), 4, file);
-	write_number(comparison_shown_difference(row), 4, file);
+	return row->metric ? 6 : 4;
+}
+
+/* All rows, each in its unit. */
+static void write_kept(const struct comparison_row *row, FILE *file)
+{
+	const int decimals = decimals_of(row);
+
+	fprintf(file, ",%s", comparison_kept_unit(row));
+	write_number(comparison_kept(row, row->base_ns), decimals, file);
+	write_number(comparison_kept(row, row->other_ns), decimals, file);
+	write_number(comparison_kept_difference(row), decimals, file);
 	write_number(comparison_ns_per_call(row), 4, file);
 	write_number(row->resolution, 4, file);
 }
@@ -108,7 +116,7 @@ static void write_figures(const struct comparison_row *row, FILE *file)
 	write_number(comparison_percent(row->limit), 4, file);
 	write_number(row->drift, 4, file);
 	fprintf(file, ",%s", verdict_key(row->verdict));
-	write_shown(row, file);
+	write_kept(row, file);
 	fputc('\n', file);
 }
 

@@ -130,10 +130,10 @@ static void write_row_figures(const struct comparison_row *row, FILE *file)
 	member_number("other_ns", is_time ? row->other_ns : NAN, file);
 	member_number("difference_ns", is_time ? comparison_ns(row) : NAN, file);
 	member_number("ns_per_system_call", is_time ? comparison_ns_per_call(row) : NAN, file);
-	member_string("unit", comparison_unit(row), file);
-	member_number("base", comparison_shown(row, row->base_ns), file);
-	member_number("other", comparison_shown(row, row->other_ns), file);
-	member_number("difference", comparison_shown_difference(row), file);
+	member_string("unit", comparison_kept_unit(row), file);
+	member_number("base", comparison_kept(row, row->base_ns), file);
+	member_number("other", comparison_kept(row, row->other_ns), file);
+	member_number("difference", comparison_kept_difference(row), file);
 	member_number("difference_per_system_call", comparison_ns_per_call(row), file);
 	member_number("resolution", row->resolution, file);
 	member_number("percent", comparison_row_percent(row, row->estimate), file);

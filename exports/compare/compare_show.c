@@ -85,18 +85,13 @@ bool compare_has_units(const struct comparison *comparison)
 const char *compare_show_figure(const struct comparison_row *row, double figure, bool sign,
 				char buffer[NUMBER_SIZE])
 {
-	double size = fabs(figure);
-	const bool own = comparison_has_own_unit(row) && row->bytes == 0;
-	int decimals = size < 0.1 ? 3 : size < 10 ? 2 : size < 10000 ? 1 : 0;
+	const double size = fabs(figure);
+	const int decimals = comparison_shown_decimals(row, figure);
 
 	if (!isfinite(figure) || size >= 1e15)
 		return strcpy(buffer, "-");
-	/* Seconds, of which a thousandth is much. */
-	if (own && size < 10)
-		decimals = size < 0.01 ? 6 : size < 0.1 ? 5 : size < 1 ? 4 : 3;
-	decimals = result_unit_decimals(row->unit, figure, decimals);
 	/* No sign where no digit shows one. */
-	if (size < (own ? 0.0000005 : 0.0005))
+	if (size < 0.0005)
 		return strcpy(buffer, decimals > 0 ? "0.00" : "0");
 	snprintf(buffer, NUMBER_SIZE, sign ? "%+.*f" : "%.*f", decimals, figure);
 	return buffer;

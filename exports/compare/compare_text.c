@@ -174,8 +174,13 @@ static const char *difference_title(const struct comparison *comparison)
 {
 	if (comparison->unit == RESULT_INSTRUCTIONS)
 		return "change";
-	if (compare_has_metrics(comparison))
-		return "change";
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		/* Metrics, and times in s or ms. */
+		if (comparison_has_own_unit(row) && row->bytes == 0)
+			return "change";
+	}
 	return compare_has_units(comparison) ? "+ns, MB/s" : "+ns";
 }
 

@@ -37,6 +37,17 @@ expect 0 '' "${time[@]}" --stats --runs 2 -- true
 times 2
 has out '^sys average: [0-9.]* stdev [0-9.]*$'
 
+echo "what it took is said in a unit that suits it, not in ns, also on the way and where it is compared"
+expect 0 'command sleep 0.02: median [0-9.]* ms, 2 runs' "$lsmbench" time --runs 2 \
+	--variants none,same --no-controls -o unit.csv -- sleep 0.02
+has out '^command sleep 0.02  base [0-9.]* ms$'
+has out '^command sleep 0.02: faults-disk  base 0 count$'
+has out '^ same A/A  *0  *same '
+expect 0 '' "$lsmbench" export --format markdown unit.csv
+has out '^| command sleep 0.02 *| none *| *[0-9.]* ms |'
+expect 0 '' "$lsmbench" export --format summary unit.csv
+has out '^1,command,sleep 0.02,none,all,done,0,ns,2,[0-9]\{8\}\.'
+
 echo "words arrive as they are, prepare comes before and cleanup after each run, warming up counts for nothing"
 cat >words <<'END'
 #!/bin/sh

@@ -124,8 +124,7 @@ static void variants_are_compared_in_what_they_tell(void **state)
 	(void)state;
 	make_session(&result, both_up, 2, 1);
 	assert_int_equal(compare_variants(&result, &comparison, &error), 0);
-	/* Faults that read a disk are 0 everywhere: nothing to compare. */
-	assert_int_equal(comparison.row_count, 3);
+	assert_int_equal(comparison.row_count, 4);
 	assert_string_equal(comparison.rows[0].name, "command make");
 	check_row(row_of(&comparison, "command make: user"), VERDICT_SLOWER, 80, 10, "s");
 	check_row(row_of(&comparison, "command make: read-rate"), VERDICT_FASTER, 500, 20, "MB/s");
@@ -168,6 +167,58 @@ static void metrics_are_a_family_of_their_own(void **state)
 	result_clear(&result);
 }
 
+/* The row of a metric that was 0, as it is shown. */
+static void check_zeros(const struct comparison_row *row, double base, double difference,
+			const char *percent, const char *reason)
+{
+	char buffer[COMPARISON_PERCENT_SIZE];
+
+	assert_non_null(row);
+	assert_true(row->has_zeros);
+	assert_true(isnan(row->estimate));
+	assert_int_equal(row->part_count, 0);
+	assert_int_equal(row->verdict, VERDICT_NONE);
+	assert_float_equal(comparison_shown(row, row->base_ns), base, 1e-9);
+	assert_float_equal(comparison_shown_difference(row), difference, 1e-9);
+	assert_string_equal(comparison_show_row_percent(row, row->estimate, buffer), percent);
+	assert_string_equal(row->reason, reason);
+}
+
+/* Let every run of a step tell value. */
+static void set_all(struct result *result, uint32_t step, enum metric_id metric, double value)
+{
+	for (size_t i = 0; i < result->reading_count; i++)
+		if (result->readings[i].step == step && result->readings[i].metric == metric)
+			result->readings[i].value = value;
+}
+
+/* What is 0 has no ratio, but a row: equal, or different by so many. */
+static void zeros_are_compared_as_they_are(void **state)
+{
+	static const char of_zero[] = "of 0, in some runs, there is no percentage";
+	struct comparison comparison;
+	struct error error = {""};
+	struct result result;
+
+	(void)state;
+	make_session(&result, both_up, 2, 7);
+	assert_int_equal(compare_variants(&result, &comparison, &error), 0);
+	check_zeros(row_of(&comparison, "command make: faults-disk"), 0, 0, "same",
+		    "0 on both sides");
+	assert_int_equal(comparison.metric_tests, 2);
+	comparison_clear(&comparison);
+
+	set_all(&result, 1, METRIC_FAULTS_DISK, 3);
+	/* Of what is better when there is more, too. */
+	set_all(&result, 0, METRIC_WALK_READ_RATE, 250);
+	set_all(&result, 1, METRIC_WALK_READ_RATE, 0);
+	assert_int_equal(compare_variants(&result, &comparison, &error), 0);
+	check_zeros(row_of(&comparison, "command make: faults-disk"), 0, 3, "-", of_zero);
+	check_zeros(row_of(&comparison, "command make: read-rate"), 250, -250, "-", of_zero);
+	comparison_clear(&comparison);
+	result_clear(&result);
+}
+
 /* A run that failed counts in no row. */
 static void failed_runs_tell_nothing(void **state)
 {
@@ -180,7 +231,7 @@ static void failed_runs_tell_nothing(void **state)
 	result.samples[1].flags |= SAMPLE_FAILED;
 	assert_int_equal(compare_variants(&result, &comparison, &error), 0);
 	for (size_t i = 0; i < comparison.row_count; i++)
-		assert_int_equal(comparison.rows[i].part_count, PASSES - 1);
+		assert_int_equal(comparison.rows[i].base_count, PASSES - 1);
 	comparison_clear(&comparison);
 	result_clear(&result);
 }
@@ -216,6 +267,8 @@ static void sessions_are_compared_in_what_they_tell(void **state)
 	assert_int_equal(row_of(&comparison, "command make")->verdict, VERDICT_NO_DIFFERENCE);
 	check_row(row_of(&comparison, "command make: user"), VERDICT_NONE, 80, 10, "s");
 	check_row(row_of(&comparison, "command make: read-rate"), VERDICT_NONE, 500, 20, "MB/s");
+	check_zeros(row_of(&comparison, "command make: faults-disk"), 0, 0, "same",
+		    "0 on both sides");
 	assert_non_null(strstr(row_of(&comparison, "command make: user")->reason,
 			       "needs 5 sessions a side for 2 tests"));
 	comparison_clear(&comparison);
@@ -305,6 +358,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(variants_are_compared_in_what_they_tell),
 		cmocka_unit_test(metrics_are_a_family_of_their_own),
+		cmocka_unit_test(zeros_are_compared_as_they_are),
 		cmocka_unit_test(failed_runs_tell_nothing),
 		cmocka_unit_test(sessions_are_compared_in_what_they_tell),
 		cmocka_unit_test(figures_keep_their_metrics),

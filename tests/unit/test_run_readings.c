@@ -142,7 +142,10 @@ static void a_difference_has_a_direction(void **state)
 	reading.median = reading.base;
 	assert_string_equal(run_reading_difference(&reading, text), "same");
 	reading.base = 0;
-	assert_string_equal(run_reading_difference(&reading, text), "base is 0");
+	reading.median = 3;
+	assert_string_equal(run_reading_difference(&reading, text), "+3 better");
+	reading.bigger_is_better = false;
+	assert_string_equal(run_reading_difference(&reading, text), "+3 worse");
 }
 
 /* Before the first run, and of a variant that has told nothing. */
