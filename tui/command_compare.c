@@ -12,6 +12,7 @@
 #include "tui/compare_ladder.h"
 #include "tui/despite.h"
 #include "tui/exit_code.h"
+#include "tui/hook_files.h"
 #include "tui/input_name.h"
 #include "tui/options.h"
 #include "tui/output.h"
@@ -326,6 +327,8 @@ int command_compare(int argc, char **argv)
 
 	if (status < 0)
 		status = check_options(&request);
+	if (status < 0)
+		hook_files_leave_out(&options.rest);
 	if (status < 0)
 		status = sort_files(&request, &options.rest);
 	if (status < 0)

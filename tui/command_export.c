@@ -9,6 +9,7 @@
 #include "tui/command.h"
 #include "tui/exit_code.h"
 #include "tui/export_input.h"
+#include "tui/hook_files.h"
 #include "tui/input_name.h"
 #include "tui/options.h"
 #include "tui/output.h"
@@ -226,6 +227,8 @@ int command_export(int argc, char **argv)
 	struct options options;
 	int status = read_options(&request, &options, argc, argv);
 
+	if (status < 0)
+		hook_files_leave_out(&options.rest);
 	if (status < 0)
 		status = choose_output(&request, options.rest.count);
 	if (status < 0)

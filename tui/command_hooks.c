@@ -30,8 +30,18 @@ static const char summary[] =
 	"  lsmbench hooks --kernel /boot/vmlinuz-6.12 --ops stat,open-close --depths 1,4,8\n"
 	"  lsmbench hooks --ops stat\n"
 	"\n"
-	"A hook is counted at its security_...() function, whichever modules are active. Runs,\n"
-	"passes and whatever else says how to measure mean nothing here.\n";
+	"A hook is counted at its security_...() function, whichever modules are active. Counts "
+	"need\n"
+	"no runs and no passes: what says how to measure is refused.\n";
+
+/* The keys of a plan that say which cases there are. */
+static const char *const choosing[] = {
+	"suite",     "ops",   "paths",   "depths",       "path",        "dirs",  "descriptors",
+	"processes", "cpus",  "of",      "working-sets", "file-sizes",  "sizes", "strides",
+	"pages",     "cases", "clients", "writers",      "default-path"};
+
+/* And those that say where; without a guest only. */
+static const char *const placing[] = {"scratch", "cpu"};
 
 struct request {
 	char *kernel;
@@ -41,7 +51,55 @@ struct request {
 	bool force;
 	bool quiet;
 	struct plan plan;
+	struct ladder_plan ladder; /* with a kernel */
 };
+
+static bool is_among(const char *const *names, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+static bool chooses(const char *key)
+{
+	return is_among(choosing, sizeof(choosing) / sizeof(choosing[0]), key);
+}
+
+static bool places(const char *key)
+{
+	return is_among(placing, sizeof(placing) / sizeof(placing[0]), key);
+}
+
+/* What would do nothing is hidden from the help; there is room for all of a plan's keys. */
+static size_t hide_from_help(struct plan_help *help)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < plan_key_count; i++)
+		if (!chooses(plan_keys[i].name) && !places(plan_keys[i].name))
+			help[count++] = (struct plan_help){plan_keys[i].name, NULL};
+	return count;
+}
+
+static int begin(struct options *options, int argc, char **argv)
+{
+	struct plan_help *help = calloc(plan_key_count, sizeof(*help));
+	int status;
+
+	if (!help) {
+		command_complain("out of memory");
+		return EXIT_ENVIRONMENT;
+	}
+	options->plan_help = help;
+	options->plan_help_count = hide_from_help(help);
+	status = options_begin(options, argc, argv);
+	options->plan_help = NULL;
+	options->plan_help_count = 0;
+	free(help);
+	return status;
+}
 
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
@@ -68,25 +126,79 @@ static int read_options(struct request *request, struct options *options, int ar
 		.own_count = sizeof(own) / sizeof(own[0]),
 		.with_plan = true,
 	};
-	status = options_begin(options, argc, argv);
+	status = begin(options, argc, argv);
 	if (status < 0 && options->rest.count > 0)
 		return command_usage("hooks takes options only (--kernel VMLINUZ, --ops LIST)");
 	return status;
+}
+
+/* Options that would do nothing. Returns -1, or an exit status. */
+static int check_options(const struct request *request, const struct options *options)
+{
+	char message[200];
+
+	for (size_t i = 0; i < options->plan_option_count; i++) {
+		const char *key = options->plan_options[i].key->name;
+
+		if (chooses(key) || (places(key) && !request->kernel))
+			continue;
+		if (places(key))
+			snprintf(message, sizeof(message),
+				 "--%s is for counting in this kernel: a guest has one CPU and a "
+				 "file system of its own",
+				 key);
+		else if (strcmp(key, "variants") == 0)
+			snprintf(message, sizeof(message),
+				 "hooks are counted without variants: leave --variants out");
+		else
+			snprintf(message, sizeof(message),
+				 "--%s says how to measure, and hooks are counted: leave it out",
+				 key);
+		return command_usage(message);
+	}
+	return -1;
+}
+
+/* The guest's part of the request. Returns -1, or an exit status. */
+static int make_guest(struct request *request)
+{
+	struct kernel_image image;
+	struct error error;
+	const struct hooks_guest guest = {
+		.image = &image,
+		.lsm = request->lsm ? request->lsm : "capability",
+		.append = request->append ? request->append : "",
+	};
+	int status = kernel_image_read(request->kernel, &image, &error);
+
+	if (status < 0) {
+		command_complain("%s", error.text);
+		return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+	}
+	status = hooks_guest_plan(&request->plan, &guest, &request->ladder, &error);
+	kernel_image_clear(&image);
+	if (status == 0)
+		return -1;
+	command_complain("%s", error.text);
+	return status == -ENOMEM ? EXIT_ENVIRONMENT : EXIT_USAGE;
 }
 
 /* Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
 	struct error error;
+	int status = check_options(request, options);
 
+	if (status >= 0)
+		return status;
 	if (options_apply(options, &request->plan, &error) < 0)
 		return command_usage(error.text);
-	if (request->plan.variants.count > 0)
-		return command_usage("hooks are counted without variants: leave --variants out");
 	if (!request->kernel && (request->lsm || request->append))
 		return command_usage("--lsm and --append are for a guest: add --kernel VMLINUZ");
 	request->plan.no_controls = true;
-	if (!request->kernel && plan_expand(&request->plan, &error) < 0)
+	if (request->kernel)
+		return make_guest(request);
+	if (plan_expand(&request->plan, &error) < 0)
 		return command_usage(error.text);
 	return -1;
 }
@@ -111,16 +223,9 @@ static int give_up(const struct request *request, int status, const struct error
 static int count(struct request *request, struct hook_table *table, size_t *failed,
 		 struct error *error)
 {
-	const struct hooks_guest guest = {
-		.kernel = request->kernel,
-		.lsm = request->lsm ? request->lsm : "capability",
-		.append = request->append ? request->append : "",
-		.quiet = request->quiet,
-	};
-
 	*failed = 0;
 	if (request->kernel)
-		return hooks_guest_count(&request->plan, &guest, table, error);
+		return hooks_guest_count(&request->ladder, request->quiet, table, error);
 	return hooks_live_count(&request->plan, table, failed, error);
 }
 
@@ -176,6 +281,7 @@ int command_hooks(int argc, char **argv)
 	int status;
 
 	plan_init(&request.plan);
+	ladder_plan_init(&request.ladder);
 	status = read_options(&request, &options, argc, argv);
 	if (status < 0)
 		status = make_plan(&request, &options);
@@ -183,6 +289,7 @@ int command_hooks(int argc, char **argv)
 		status = run(&request);
 	options_clear(&options);
 	plan_clear(&request.plan);
+	ladder_plan_clear(&request.ladder);
 	free(request.kernel);
 	free(request.lsm);
 	free(request.append);

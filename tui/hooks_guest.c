@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/ladder/ladder.h"
 #include "tui/command.h"
 #include "tui/directories.h"
 #include "tui/signals.h"
@@ -31,16 +30,11 @@ static int set_rung(struct ladder_plan *ladder, const struct hooks_guest *guest,
 	return status;
 }
 
-static int make_plan(struct ladder_plan *ladder, const struct plan *plan,
-		     const struct hooks_guest *guest, struct error *error)
+int hooks_guest_plan(const struct plan *plan, const struct hooks_guest *guest,
+		     struct ladder_plan *ladder, struct error *error)
 {
-	struct kernel_image image;
-	int status = kernel_image_read(guest->kernel, &image, error);
+	int status = ladder_plan_add_kernel(ladder, guest->image);
 
-	if (status < 0)
-		return status;
-	status = ladder_plan_add_kernel(ladder, &image);
-	kernel_image_clear(&image);
 	plan_clear(&ladder->plan);
 	if (status < 0 || plan_copy(&ladder->plan, plan) < 0) {
 		plan_init(&ladder->plan);
@@ -142,18 +136,12 @@ static int take_hooks(const struct running *running, struct hook_table *table, s
 	return 0;
 }
 
-int hooks_guest_count(const struct plan *plan, const struct hooks_guest *guest,
-		      struct hook_table *table, struct error *error)
+int hooks_guest_count(const struct ladder_plan *ladder, bool quiet, struct hook_table *table,
+		      struct error *error)
 {
-	struct running running = {.quiet = guest->quiet, .terminal = isatty(STDERR_FILENO)};
-	struct ladder_plan ladder;
-	int status;
+	struct running running = {.quiet = quiet, .terminal = isatty(STDERR_FILENO)};
+	int status = ladder_open(&running.ladder, ladder, error);
 
-	ladder_plan_init(&ladder);
-	status = make_plan(&ladder, plan, guest, error);
-	if (status == 0)
-		status = ladder_open(&running.ladder, &ladder, error);
-	ladder_plan_clear(&ladder);
 	if (status < 0)
 		return status;
 	status = pump(&running, error);

@@ -5,23 +5,31 @@
 #ifndef LSMBENCH_TUI_HOOKS_GUEST_H
 #define LSMBENCH_TUI_HOOKS_GUEST_H
 
+#include <stdbool.h>
+
 #include "engine/hooks/hook_table.h"
+#include "engine/ladder/ladder.h"
 #include "engine/plan/plan.h"
 #include "fixtures/error.h"
 
 struct hooks_guest {
-	const char *kernel; /* an image or a build tree */
-	const char *lsm;    /* as of "lsmbench ladder --lsm" */
-	const char *append; /* further words of the command line */
-	bool quiet;
+	struct kernel_image *image; /* is moved */
+	const char *lsm;            /* as of "lsmbench ladder --lsm" */
+	const char *append;         /* further words of the command line */
 };
 
 /*
- * Boot the kernel and count each case of plan, which is not expanded. A signal
- * (signals_start_run) ends it with -EINTR. 0 or a negative errno with a line; table (empty before)
- * then is empty. -ENOEXEC and what kernel_image_read says of a file that is no kernel.
+ * Make of plan, which is not expanded, and guest a ladder of one rung that counts hooks; ladder was
+ * initialised. 0, -ENOMEM, or -EINVAL for what was asked for, with a line.
  */
-int hooks_guest_count(const struct plan *plan, const struct hooks_guest *guest,
-		      struct hook_table *table, struct error *error);
+int hooks_guest_plan(const struct plan *plan, const struct hooks_guest *guest,
+		     struct ladder_plan *ladder, struct error *error);
+
+/*
+ * Boot the kernel and count each case. A signal (signals_start_run) ends it with -EINTR. 0 or a
+ * negative errno with a line; table (empty before) then is empty.
+ */
+int hooks_guest_count(const struct ladder_plan *ladder, bool quiet, struct hook_table *table,
+		      struct error *error);
 
 #endif

@@ -17,12 +17,29 @@ usage 'options only' "$lsmbench" hooks stat
 usage 'did you mean stat' "$lsmbench" hooks --ops stta
 usage 'without variants' "$lsmbench" hooks --ops stat --variants none,same
 usage 'add --kernel' "$lsmbench" hooks --lsm landlock
-usage 'did you mean none\|there are' "$lsmbench" hooks --variants nonesuch
+usage 'without variants' "$lsmbench" hooks --variants nonesuch
 
-expect 4 'nonesuch' "$lsmbench" hooks --kernel "$work/nonesuch"
+# What would do nothing is refused, in a guest and without one, and stands in no help.
+timeout 20 "$lsmbench" hooks --help >"$work/help"
+for option in '--runs 5' '--passes 2' --quick '--precision 1' '--time-limit 1s' '--watchdog 5' \
+	'--seed 7' '--batch 1ms' --no-aa --no-controls --subtract-loop '--landlock-depth 2' \
+	'--tree /tmp' --cold '--command ls' '--repeats 2' '--label a' '--note b'; do
+	name=${option%% *}
+	for kernel in '' "--kernel $work/nonesuch"; do
+		usage "^lsmbench: $name says how to measure" "$lsmbench" hooks --ops stat $option $kernel
+	done
+	grep -q -- "^  *$name\b" "$work/help" && fail "the help lists $name"
+done
+for option in '--scratch /var/tmp' '--cpu 0'; do
+	usage "^lsmbench: ${option%% *} is for counting in this kernel" "$lsmbench" hooks --ops stat \
+		$option --kernel "$work/nonesuch"
+	has "$work/help" "^  *${option%% *}="
+done
+
+expect 5 'nonesuch' "$lsmbench" hooks --kernel "$work/nonesuch"
 one_line
 echo text >"$work/text"
-expect 4 'text' "$lsmbench" hooks --kernel "$work/text"
+expect 5 'text' "$lsmbench" hooks --kernel "$work/text"
 one_line
 
 echo "counts in this kernel, or says why not"

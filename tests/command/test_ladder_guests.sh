@@ -78,6 +78,21 @@ has out '^  \[4\] apparmor'
 expect 0 '' "$lsmbench" ladder --show kept/04-apparmor.csv kept/02-same.csv
 has out 'the first rung of kernel 6.99.0-made is not among'
 has out '^stat depth 4 *4000 *+72 '
+# A table of hooks beside rungs is no rung.
+printf '%s\n' '# lsmbench: hooks 1' '# release: 6.99.0-made' '# rows: 1' \
+	'operation,parameter,hook,count,varies' 'loop,,,0,' >kept/hooks-6.99.0-made.csv
+expect 0 '^lsmbench: kept/hooks-6.99.0-made.csv is left out: it is a table of hooks' \
+	"$lsmbench" compare --ladder kept/*.csv
+one_line
+has out '^2. from 1: adds apparmor'
+expect 0 'hooks-6.99.0-made.csv is left out' "$lsmbench" compare --base kept/01-capability.csv \
+	--base kept/02-same.csv kept/04-apparmor.csv kept/hooks-6.99.0-made.csv
+has out '+72'
+expect 0 'hooks-6.99.0-made.csv is left out' "$lsmbench" export -f summary kept/*.csv
+one_line
+expect 5 'hooks-6.99.0-made.csv: .*hooks' "$lsmbench" export kept/hooks-6.99.0-made.csv
+one_line
+rm kept/hooks-6.99.0-made.csv
 echo mine >kept/01-capability.csv
 expect 6 '01-capability.csv' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o kept
 has kept/01-capability.csv mine
