@@ -29,6 +29,8 @@ static const struct {
 	{"XDG_CONFIG_HOME", "where settings are kept (default ~/.config)"},
 	{"XDG_STATE_HOME", "where estimates and rescued results are kept (default ~/.local/state)"},
 	{"LSMBENCH_WORKER", "the worker program to use instead of the one beside lsmbench"},
+	{"LSMBENCH_QEMU", "the emulator to use instead of qemu-system-x86_64"},
+	{"LSMBENCH_GUEST", "the guest's program to use instead of the one beside lsmbench"},
 	{"NO_COLOR", "when set and not empty, the console uses no colour"},
 };
 
@@ -42,6 +44,7 @@ static const struct {
 	{directories_state, "scratch-directories", "where \"lsmbench clean\" looks for leftovers"},
 	{directories_state, "kept-leftovers", "those that the console asks about no more"},
 	{directories_state, "last.csv", "the samples of the last run that wrote no file of them"},
+	{directories_state, "ladder", "logs of guests that failed: the last 20"},
 	{directories_state, "last-run", "where the samples of the last run are"},
 	{directories_state, "baselines", "sessions kept by \"lsmbench baseline\""},
 	{directories_state, "lsmbench-*.csv", "results whose own target could not be written"},

@@ -2,16 +2,14 @@
 /*
  * console_ladder.c - the ladder that runs, and what it came to until it is saved.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tui/console_ladder.h"
 #include "tui/console_state.h"
-#include "tui/directories.h"
 #include "tui/ladder_files.h"
+#include "tui/ladder_logs.h"
 #include "tui/ladder_outcome.h"
 
 /* Events taken in one go, so that a flood of them cannot keep the keyboard waiting. */
@@ -42,14 +40,6 @@ void console_ladder_close(struct console *console)
 	console->ladder_unsaved = false;
 }
 
-/* Where logs of guests that failed are kept: with what else the program keeps. "": nowhere. */
-static void find_log_directory(char *path, size_t size)
-{
-	if (directories_state("ladder", path, size, NULL) < 0 || directories_make(path, NULL) < 0 ||
-	    (mkdir(path, 0700) < 0 && errno != EEXIST))
-		path[0] = '\0';
-}
-
 static void start(struct console *console, size_t unused)
 {
 	struct ladder_page *page = &console->ladder_page;
@@ -64,7 +54,7 @@ static void start(struct console *console, size_t unused)
 		console_say(console, ROLE_ALARM, "%s", error.text);
 		return;
 	}
-	find_log_directory(plan.log_directory, sizeof(plan.log_directory));
+	ladder_logs_prepare(plan.log_directory, sizeof(plan.log_directory));
 	status = ladder_open(&console->ladder, &plan, &error);
 	ladder_plan_clear(&plan);
 	if (status < 0) {

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tui/command.h"
-#include "tui/directories.h"
+#include "tui/ladder_logs.h"
 #include "tui/signals.h"
 
 #define RUNG 0
@@ -42,9 +42,7 @@ int hooks_guest_plan(const struct plan *plan, const struct hooks_guest *guest,
 	}
 	ladder->measure = false;
 	ladder->hooks = true;
-	/* Where the log of a guest that failed is kept. */
-	(void)directories_state("ladder", ladder->log_directory, sizeof(ladder->log_directory),
-				NULL);
+	ladder_logs_prepare(ladder->log_directory, sizeof(ladder->log_directory));
 	status = set_rung(ladder, guest, error);
 	return status < 0 ? status : ladder_plan_expand(ladder, error);
 }
