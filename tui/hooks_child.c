@@ -19,6 +19,7 @@
 #include "engine/hooks/hook_case.h"
 #include "engine/worker/batch.h"
 #include "engine/worker/prepared.h"
+#include "engine/worker/setup_request.h"
 #include "exports/csv/hooks_csv.h"
 #include "fixtures/fixture.h"
 #include "tui/signals.h"
@@ -63,27 +64,6 @@ static int after(void *prepared, uint64_t n)
 	return batch_after(made->operation, &made->context, n, 0);
 }
 
-static int fill_request(const struct hooks_child_task *task, struct worker_request *request,
-			struct error *error)
-{
-	const struct plan_case *which = &task->plan->cases[task->index];
-	struct stat status;
-
-	if (fstat(task->scratch->fd, &status) < 0)
-		return error_set(error, -errno, "%s: %s", task->scratch->path, error_words(errno));
-	*request = (struct worker_request){.kind = WORKER_SETUP,
-					   .cpu = task->cpu,
-					   .root_device = status.st_dev,
-					   .root_inode = status.st_ino,
-					   .root_above = 1};
-	snprintf(request->operation, sizeof(request->operation), "%s", which->operation->name);
-	snprintf(request->variant, sizeof(request->variant), "none");
-	snprintf(request->parameter, sizeof(request->parameter), "%s", which->parameter);
-	snprintf(request->default_file, sizeof(request->default_file), "%s",
-		 task->plan->default_file);
-	return 0;
-}
-
 /* In the child: count into table. */
 static int count(const struct hooks_child_task *task, int directory, struct hook_table *table,
 		 struct error *error)
@@ -101,14 +81,15 @@ static int count(const struct hooks_child_task *task, int directory, struct hook
 		.argument = &prepared,
 	};
 	struct worker_request request;
-	int status = 0;
+	int status;
 
 	if (!which->operation->run)
 		return error_set(error, -EOPNOTSUPP, "only the worker %s has this operation",
 				 which->operation->program);
-	status = fill_request(task, &request, error);
-	if (status == 0)
-		status = prepared_make(&prepared, &request, directory, error);
+	/* Of no variant: a hook is called whoever listens. */
+	setup_request_fill(&request, task->plan, task->index, task->scratch, VARIANT_NONE);
+	request.cpu = task->cpu;
+	status = prepared_make(&prepared, &request, directory, error);
 	if (status == 0)
 		status = hook_case_count(task->counter, &hook_case, table, error);
 	prepared_release(&prepared);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* guest_case.c - fixtures of cases, and the request that makes one ready. */
+/* guest_case.c - fixtures of cases. */
 #include "engine/guest/guest_case.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/guest/guest_place.h"
@@ -74,26 +73,4 @@ void guest_case_remove(const struct guest_ground *ground, size_t case_index, int
 	name_fixture(case_index, name, sizeof(name));
 	/* What cannot be removed is said when it is to be built again. */
 	fixture_remove(ground->scratch.work_fd, name, NULL, NULL, NULL);
-}
-
-void guest_case_request(const struct guest_ground *ground, size_t case_index, size_t variant,
-			struct worker_request *request)
-{
-	const struct plan *plan = ground->plan;
-	const struct plan_case *plan_case = &plan->cases[case_index];
-	struct stat status;
-
-	memset(request, 0, sizeof(*request));
-	request->kind = WORKER_SETUP;
-	snprintf(request->operation, sizeof(request->operation), "%s", plan_case->operation->name);
-	snprintf(request->parameter, sizeof(request->parameter), "%s", plan_case->parameter);
-	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
-	snprintf(request->variant, sizeof(request->variant), "%s",
-		 guest_case_variant(plan, variant));
-	if (fstat(ground->scratch.fd, &status) == 0) {
-		request->root_device = status.st_dev;
-		request->root_inode = status.st_ino;
-	}
-	request->root_above = plan->landlock_depth + 1;
-	request->landlock_rules = plan->landlock_rules;
 }

@@ -6,7 +6,6 @@
 #define LSMBENCH_ENGINE_GUEST_CASE_H
 
 #include "engine/plan/plan.h"
-#include "engine/worker/protocol.h"
 #include "fixtures/error.h"
 #include "fixtures/scratch.h"
 
@@ -22,10 +21,6 @@ int guest_ground_make(struct guest_ground *ground, const struct plan *plan, stru
 int guest_case_build(const struct guest_ground *ground, size_t case_index, struct error *error);
 /* Close the descriptor and remove what was built. */
 void guest_case_remove(const struct guest_ground *ground, size_t case_index, int directory);
-
-/* What a worker is asked for to set up a case under a variant. */
-void guest_case_request(const struct guest_ground *ground, size_t case_index, size_t variant,
-			struct worker_request *request);
 
 /* The text of a variant; of the A/A variant, the baseline's. */
 const char *guest_case_variant(const struct plan *plan, size_t variant);

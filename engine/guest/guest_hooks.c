@@ -15,6 +15,7 @@
 #include "engine/hooks/hook_users.h"
 #include "engine/worker/batch.h"
 #include "engine/worker/prepared.h"
+#include "engine/worker/setup_request.h"
 
 /* Guest time that counting a case may take. */
 #define COUNT_SECONDS 20u
@@ -175,9 +176,9 @@ static void report_case(const struct guest_ground *ground, size_t case_index,
 	int code;
 
 	plan_case_name(ground->plan, case_index, name, sizeof(name));
-	guest_case_request(ground, case_index, 0, &counting->request);
 	/* Of no variant: a hook is called whoever listens. */
-	snprintf(counting->request.variant, sizeof(counting->request.variant), "%s", VARIANT_NONE);
+	setup_request_fill(&counting->request, ground->plan, case_index, &ground->scratch,
+			   VARIANT_NONE);
 	counting->directory = guest_case_build(ground, case_index, &error);
 	code = counting->directory < 0 ? counting->directory : count_in_child(counting, &error);
 	if (code < 0)

@@ -13,6 +13,7 @@
 #include "engine/guest/guest_pass.h"
 #include "engine/variant/bpf.h"
 #include "engine/variant/variant.h"
+#include "engine/worker/setup_request.h"
 
 struct measurement {
 	const struct guest_ground *ground;
@@ -103,7 +104,8 @@ static void measure_variant(struct measurement *all, size_t case_index, size_t v
 	const bool last = all->number + 1 == all->plan->passes;
 	int code;
 
-	guest_case_request(all->ground, case_index, variant, &pass->request);
+	setup_request_fill(&pass->request, all->plan, case_index, &all->ground->scratch,
+			   guest_case_variant(all->plan, variant));
 	pass->directory = directory;
 	pass->iterations = all->iterations[case_index];
 	code = run_with_programs(all);

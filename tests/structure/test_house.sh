@@ -86,7 +86,7 @@ engine_room environment text
 engine_room operation text statistics
 engine_room variant text environment operation
 engine_room plan text operation variant
-engine_room worker text operation variant
+engine_room worker text operation variant plan
 engine_room result statistics environment operation plan worker
 engine_room hooks text operation
 engine_room guest text environment operation variant plan worker result hooks
