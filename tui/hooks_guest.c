@@ -33,10 +33,12 @@ static int set_rung(struct ladder_plan *ladder, const struct hooks_guest *guest,
 int hooks_guest_plan(const struct plan *plan, const struct hooks_guest *guest,
 		     struct ladder_plan *ladder, struct error *error)
 {
-	int status = ladder_plan_add_kernel(ladder, guest->image);
+	int status = ladder_plan_add_kernel(ladder, guest->image, error);
 
+	if (status < 0)
+		return status;
 	plan_clear(&ladder->plan);
-	if (status < 0 || plan_copy(&ladder->plan, plan) < 0) {
+	if (plan_copy(&ladder->plan, plan) < 0) {
 		plan_init(&ladder->plan);
 		return error_set(error, -ENOMEM, "out of memory");
 	}

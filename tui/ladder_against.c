@@ -51,9 +51,7 @@ int ladder_against_prepare(struct ladder_against *against)
 	}
 	against->is_read = true;
 	if (against->base.result && against->base.result->unit == RESULT_INSTRUCTIONS &&
-	    ladder_kind_parse(
-		    environment_value(&against->base.result->environment, "ladder.kind", ""),
-		    &kind) == 0)
+	    rung_kind_of(&against->base.result->environment, &kind) == 0)
 		return -1;
 	command_complain("%s is no rung of a ladder: \"lsmbench ladder -o DIR\" writes one in "
 			 "DIR/01-NAME.csv",
@@ -66,12 +64,6 @@ const struct result *ladder_against_base(const struct ladder_against *against)
 	return against->base.result;
 }
 
-static bool same_fact(const struct result *a, const struct result *b, const char *key)
-{
-	return strcmp(environment_value(&a->environment, key, ""),
-		      environment_value(&b->environment, key, "")) == 0;
-}
-
 /* The column of the first kernel that was asked for as the base was; else its first rung's. */
 static size_t find_column(const struct ladder_table *table, const struct ladder_source *sources,
 			  const struct result *base, const char *variant)
@@ -81,12 +73,10 @@ static size_t find_column(const struct ladder_table *table, const struct ladder_
 	for (size_t i = 0; i < table->column_count; i++) {
 		const struct ladder_source *source = &sources[table->columns[i].source];
 
-		if (source->kernel != 0 || !source->result || source->kind == RUNG_SAME ||
-		    source->kind == RUNG_PLACEBO || strcmp(table->columns[i].variant, variant) != 0)
+		if (source->kernel != 0 || !source->result || rung_kind_is_repeat(source->kind) ||
+		    strcmp(table->columns[i].variant, variant) != 0)
 			continue;
-		if (same_fact(source->result, base, "ladder.lsm_asked") &&
-		    same_fact(source->result, base, "ladder.command_line") &&
-		    same_fact(source->result, base, "ladder.policy"))
+		if (rung_asked_alike(&source->result->environment, &base->environment))
 			return i;
 		if (first == SIZE_MAX)
 			first = i;
@@ -116,32 +106,34 @@ static void complain_of(const struct ladder_against *against, const struct resul
  */
 static int check_comparable(const struct ladder_against *against, const struct result *now)
 {
-	static const char *const machine[] = {"ladder.qemu", "ladder.cpu"};
+	static const enum rung_fact machine[] = {RUNG_FACT_QEMU, RUNG_FACT_CPU};
 	const struct result *base = against->base.result;
 
 	for (size_t i = 0; i < sizeof(machine) / sizeof(machine[0]); i++) {
-		if (same_fact(base, now, machine[i]))
+		if (rung_same(&base->environment, &now->environment, machine[i]))
 			continue;
-		complain_of(against, now, machine[i], "not comparable");
+		complain_of(against, now, rung_fact_key(machine[i]), "not comparable");
 		return EXIT_ENVIRONMENT;
 	}
-	if (same_fact(base, now, "lsm.active"))
+	if (strcmp(environment_value(&base->environment, "lsm.active", ""),
+		   environment_value(&now->environment, "lsm.active", "")) == 0)
 		return -1;
 	complain_of(against, now, "lsm.active", "not comparable");
-	return same_fact(base, now, "ladder.lsm_asked") ? EXIT_UNTESTED : EXIT_USAGE;
+	return rung_same(&base->environment, &now->environment, RUNG_FACT_LSM_ASKED) ? EXIT_UNTESTED
+										     : EXIT_USAGE;
 }
 
 /* What makes figures differ that is no matter of the kernel, but may be meant. */
 static void warn(const struct ladder_against *against, const struct result *base,
 		 const struct result *now)
 {
-	static const char *const keys[] = {"ladder.command_line", "ladder.policy"};
+	static const enum rung_fact facts[] = {RUNG_FACT_COMMAND_LINE, RUNG_FACT_POLICY};
 	char file[TEXT_SHOW_SIZE];
 	char version[TEXT_SHOW_SIZE];
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (!same_fact(base, now, keys[i]))
-			complain_of(against, now, keys[i], "warning");
+	for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
+		if (!rung_same(&base->environment, &now->environment, facts[i]))
+			complain_of(against, now, rung_fact_key(facts[i]), "warning");
 	}
 	if (strcmp(base->version, now->version) != 0)
 		command_complain("warning: %s was measured by lsmbench %s, this by %s",

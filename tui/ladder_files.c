@@ -16,27 +16,6 @@
 #include "fixtures/text_show.h"
 #include "tui/ladder_files_settle.h"
 
-static const struct {
-	const char *name;
-	enum rung_kind kind;
-} kinds[] = {
-	{"first", RUNG_FIRST},
-	{"same", RUNG_SAME},
-	{"placebo", RUNG_PLACEBO},
-	{"other", RUNG_OTHER},
-};
-
-int ladder_kind_parse(const char *name, enum rung_kind *kind)
-{
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		if (strcmp(kinds[i].name, name) != 0)
-			continue;
-		*kind = kinds[i].kind;
-		return 0;
-	}
-	return -EINVAL;
-}
-
 static bool ends_with_csv(const char *name)
 {
 	size_t length = strlen(name);
@@ -122,11 +101,6 @@ static int list_directory(const char *directory, struct text_list *rungs, struct
 	return 0;
 }
 
-static const char *fact(const struct result *result, const char *key)
-{
-	return environment_value(&result->environment, key, "");
-}
-
 static int read_rung(const char *path, struct ladder_files *files, struct error *error)
 {
 	struct input *input = &files->inputs[files->count];
@@ -138,13 +112,13 @@ static int read_rung(const char *path, struct ladder_files *files, struct error 
 		return status;
 	text_show(path, strlen(path), shown);
 	if (!input->result || input->result->unit != RESULT_INSTRUCTIONS ||
-	    ladder_kind_parse(fact(input->result, "ladder.kind"), &source->kind) < 0) {
+	    rung_kind_of(&input->result->environment, &source->kind) < 0) {
 		input_clear(input);
 		return error_set(error, -EINVAL, "%s is no rung of a ladder%s", shown,
 				 " (\"lsmbench compare\" shows other results)");
 	}
 	source->result = input->result;
-	source->name = fact(input->result, "ladder.name");
+	source->name = rung_fact(&input->result->environment, RUNG_FACT_NAME);
 	files->count++;
 	return 0;
 }
@@ -234,7 +208,8 @@ static int read_hooks(const struct text_list *paths, struct ladder_files *files,
 static void match_hooks(struct ladder_files *files)
 {
 	for (size_t i = 0; i < files->count; i++) {
-		const char *release = fact(files->sources[i].result, "kernel.release");
+		const char *release = environment_value(&files->sources[i].result->environment,
+							"kernel.release", "");
 
 		for (size_t j = 0; j < files->hook_count; j++) {
 			const struct hook_table *table = &files->hook_tables[j];

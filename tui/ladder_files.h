@@ -38,9 +38,6 @@ int ladder_files_read(const struct text_list *paths, struct ladder_files *files,
 		      struct error *error);
 void ladder_files_clear(struct ladder_files *files);
 
-/* The kind that a rung's file says: 0 and *kind, or -EINVAL. */
-int ladder_kind_parse(const char *name, enum rung_kind *kind);
-
 /* Make the directory unless it is there. 0 or negative errno with a message. */
 int ladder_files_make_directory(const char *directory, struct error *error);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "engine/environment/rung_facts.h"
 #include "exports/csv/hooks_csv.h"
 #include "fixtures/text_show.h"
 #include "tui/directories.h"
@@ -61,14 +62,14 @@ static void make_plain(const char *text, char *buffer, size_t size)
 static void file_name(const struct result *result, char *buffer, size_t size)
 {
 	const struct environment *environment = &result->environment;
-	const char *name = environment_value(environment, "ladder.name", "rung");
-	const char *kind = environment_value(environment, "ladder.kind", "");
+	const char *name = rung_fact(environment, RUNG_FACT_NAME);
 	const char *open = strstr(name, " (");
 	const char *close = open ? strchr(open, ')') : NULL;
+	enum rung_kind kind;
 	char text[256];
 
-	if (strcmp(kind, "same") == 0 || strcmp(kind, "placebo") == 0)
-		snprintf(text, sizeof(text), "%s", kind);
+	if (rung_kind_of(environment, &kind) == 0 && rung_kind_is_repeat(kind))
+		snprintf(text, sizeof(text), "%s", rung_kind_name(kind));
 	else if (close && open > name)
 		snprintf(text, sizeof(text), "%.*s%s", (int)(open - name), name, close + 1);
 	else

@@ -7,16 +7,6 @@
 
 #include <string.h>
 
-static const char *fact(const struct result *result, const char *key)
-{
-	return environment_value(&result->environment, key, "");
-}
-
-static bool same_fact(const struct result *a, const struct result *b, const char *key)
-{
-	return strcmp(fact(a, key), fact(b, key)) == 0;
-}
-
 int ladder_files_keep_newest(struct ladder_files *files, size_t first)
 {
 	const struct result *newest = NULL;
@@ -30,7 +20,8 @@ int ladder_files_keep_newest(struct ladder_files *files, size_t first)
 			newest = result;
 	}
 	for (size_t i = first; i < files->count; i++) {
-		if (same_fact(files->sources[i].result, newest, "ladder.session")) {
+		if (rung_same(&files->sources[i].result->environment, &newest->environment,
+			      RUNG_FACT_SESSION)) {
 			files->inputs[kept] = files->inputs[i];
 			files->sources[kept++] = files->sources[i];
 			continue;
@@ -43,18 +34,14 @@ int ladder_files_keep_newest(struct ladder_files *files, size_t first)
 	return status;
 }
 
-static bool same_kernel(const struct result *a, const struct result *b)
-{
-	return same_fact(a, b, "ladder.kernel_digest") && same_fact(a, b, "ladder.kernel");
-}
-
 /* Each rung's kernel: one that was met before, or the next. */
 static void number_kernels(struct ladder_files *files)
 {
 	for (size_t i = 0; i < files->count; i++) {
 		size_t j = 0;
 
-		while (j < i && !same_kernel(files->sources[j].result, files->sources[i].result))
+		while (j < i && !rung_same_kernel(&files->sources[j].result->environment,
+						  &files->sources[i].result->environment))
 			j++;
 		files->sources[i].kernel = j < i ? files->sources[j].kernel : files->kernel_count++;
 	}
@@ -82,7 +69,7 @@ static int replace_first(struct ladder_files *files, size_t kernel, size_t *firs
 	return text_list_add_format(
 		&files->notes,
 		"the first rung of kernel %s is not among the files: %s%s stands for it",
-		fact(source->result, "kernel.release"),
+		environment_value(&source->result->environment, "kernel.release", ""),
 		source->kind == RUNG_SAME      ? "its A/A, "
 		: source->kind == RUNG_PLACEBO ? "its placebo, "
 					       : "",
@@ -96,12 +83,12 @@ static void demote(struct ladder_files *files, size_t first)
 
 	for (size_t i = 0; i < files->count; i++) {
 		struct ladder_source *source = &files->sources[i];
-		const bool is_repeat = source->kind == RUNG_SAME || source->kind == RUNG_PLACEBO;
 
 		if (i == first || source->kernel != base->kernel)
 			continue;
 		if (source->kind == RUNG_FIRST ||
-		    (is_repeat && !same_fact(source->result, base->result, "ladder.lsm_asked")))
+		    (rung_kind_is_repeat(source->kind) &&
+		     !rung_stands_for(&source->result->environment, &base->result->environment)))
 			source->kind = RUNG_OTHER;
 	}
 }

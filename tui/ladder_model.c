@@ -140,18 +140,13 @@ int ladder_model_add_kernel(struct ladder_model *model, struct kernel_image *ker
 {
 	int status = 0;
 
-	if (ladder_model_find_kernel(model, kernel->path) != LADDER_NONE) {
-		error_set(error, -EEXIST, "%s is chosen already", kernel->path);
-		kernel_image_clear(kernel);
-		return -EEXIST;
-	}
-	if (model->texts.count == 0)
-		status = default_texts(kernel, &model->texts);
+	if (model->texts.count == 0 && default_texts(kernel, &model->texts) < 0)
+		status = no_memory(error);
 	if (status == 0)
-		status = ladder_plan_add_kernel(&model->plan, kernel);
+		status = ladder_plan_add_kernel(&model->plan, kernel, error);
 	if (status < 0) {
 		kernel_image_clear(kernel);
-		return no_memory(error);
+		return status;
 	}
 	return renew_rungs(model, error);
 }

@@ -84,9 +84,9 @@ int ladder_outcome_of(const struct ladder *ladder, struct ladder_outcome *outcom
 	return finish(outcome, status, error);
 }
 
-static const char *fact(const struct result *result, const char *key)
+static const char *fact(const struct result *result, enum rung_fact fact)
 {
-	return environment_value(&result->environment, key, "");
+	return rung_fact(&result->environment, fact);
 }
 
 /* The rung as it was asked for. 0, -ENOMEM or -EINVAL. */
@@ -97,7 +97,7 @@ static int rung_of(const struct result *result, struct ladder_rung *rung)
 	char *text = NULL;
 	int status = -ENOMEM;
 
-	if (words && asprintf(&text, "%s %s", fact(result, "ladder.lsm_asked"), words) >= 0)
+	if (words && asprintf(&text, "%s %s", fact(result, RUNG_FACT_LSM_ASKED), words) >= 0)
 		status = ladder_rung_parse(text, rung, &error);
 	free(text);
 	free(words);
@@ -110,9 +110,9 @@ static void read_image(const struct result *result, struct kernel_image *image)
 	struct error error;
 
 	*image = (struct kernel_image){.path = ""};
-	if (kernel_image_read(fact(result, "ladder.kernel"), image, &error) < 0) {
+	if (kernel_image_read(fact(result, RUNG_FACT_KERNEL), image, &error) < 0) {
 		*image = (struct kernel_image){.path = ""};
-	} else if (strcmp(image->digest, fact(result, "ladder.kernel_digest")) != 0) {
+	} else if (strcmp(image->digest, fact(result, RUNG_FACT_KERNEL_DIGEST)) != 0) {
 		kernel_image_clear(image);
 		*image = (struct kernel_image){.path = ""};
 	}
@@ -128,7 +128,8 @@ static int advise(const struct result *result, struct text_list *advice)
 	if (status < 0)
 		return status == -EINVAL ? 0 : status;
 	read_image(result, &image);
-	status = add_advice(&rung, &image, fact(result, "lsm.active"), advice);
+	status = add_advice(&rung, &image,
+			    environment_value(&result->environment, "lsm.active", ""), advice);
 	kernel_image_clear(&image);
 	ladder_rung_clear(&rung);
 	return status;

@@ -219,12 +219,12 @@ static int add_kernel(struct ladder_request *request, const char *path)
 	int status = kernel_image_read(path, &image, &error);
 
 	if (status == 0) {
-		status = ladder_plan_add_kernel(&request->plan, &image);
-		if (status < 0)
-			error_set(&error, status, "no memory for a kernel");
+		status = ladder_plan_add_kernel(&request->plan, &image, &error);
 		kernel_image_clear(&image);
 	}
-	if (status == 0)
+	if (status == -EEXIST)
+		command_complain("%s; it is booted once", error.text);
+	if (status == 0 || status == -EEXIST)
 		return -1;
 	/* In a bisection that is a commit that was not built. */
 	return cannot(request->against.file && status != -ENOMEM ? EXIT_UNTESTED : EXIT_INPUT,
@@ -256,7 +256,7 @@ static int choose_lists(struct ladder_request *request, struct text_list *lists)
 		return text_list_copy(lists, &request->lists);
 	if (!base)
 		return ladder_rung_defaults(&request->plan.kernels[0], lists);
-	asked = environment_value(&base->environment, "ladder.lsm_asked", "");
+	asked = rung_fact(&base->environment, RUNG_FACT_LSM_ASKED);
 	return text_list_add(lists, asked[0] ? asked : "default");
 }
 

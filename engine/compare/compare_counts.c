@@ -9,48 +9,24 @@
 #include <string.h>
 
 #include "engine/compare/compare_private.h"
-
-static bool has_kind(const struct figures *figures, const char *kind)
-{
-	return strcmp(environment_value(&figures->environment, "ladder.kind", ""), kind) == 0;
-}
+#include "engine/environment/rung_facts.h"
 
 bool comparison_is_repeat(const struct comparison_group *base, const struct comparison_group *other)
 {
-	const char *digest =
-		environment_value(&base->sessions[0]->environment, "ladder.kernel_digest", "");
-
-	if (!has_kind(base->sessions[0], "first"))
-		return false;
 	for (size_t i = 0; i < other->count; i++) {
-		const struct figures *session = other->sessions[i];
-
-		if ((!has_kind(session, "same") && !has_kind(session, "placebo")) ||
-		    strcmp(environment_value(&session->environment, "ladder.kernel_digest", ""),
-			   digest) != 0)
+		if (!rung_is_repeat_of(&other->sessions[i]->environment,
+				       &base->sessions[0]->environment))
 			return false;
 	}
 	return true;
 }
 
-static bool same_fact(const struct figures *a, const struct figures *b, const char *key)
-{
-	return strcmp(environment_value(&a->environment, key, ""),
-		      environment_value(&b->environment, key, "")) == 0;
-}
-
-/* Whether two boots of a side stand for the same thing; a placebo has a word more to say. */
+/* Whether two boots of a side stand for the same thing, by what was asked and what came of it. */
 static bool are_alike(const struct figures *a, const struct figures *b)
 {
-	static const char *const keys[] = {"ladder.kernel_digest", "ladder.lsm_asked",
-					   "ladder.policy", "lsm.active"};
-
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (!same_fact(a, b, keys[i]))
-			return false;
-	}
-	return has_kind(a, "placebo") || has_kind(b, "placebo") ||
-	       same_fact(a, b, "ladder.command_line");
+	return rung_stands_for(&a->environment, &b->environment) &&
+	       strcmp(environment_value(&a->environment, "lsm.active", ""),
+		      environment_value(&b->environment, "lsm.active", "")) == 0;
 }
 
 /* The first session of a side that is another rung than those before it, or NULL. */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
+
 static const char no_security[] = "no CONFIG_SECURITY";
 
 static int by_name(const void *a, const void *b)
@@ -33,20 +35,12 @@ static char *join(const struct text_list *list)
 	return NULL;
 }
 
-static bool is_kind(const struct figures *session, const char *kind)
-{
-	return strcmp(environment_value(&session->environment, "ladder.kind", ""), kind) == 0;
-}
-
 /* A boot of the first rung once more, with another seed or an irrelevant word. */
 static bool is_repeat(const struct figures *session)
 {
-	return is_kind(session, "same") || is_kind(session, "placebo");
-}
+	enum rung_kind kind;
 
-static bool same_text(const char *a, const char *b)
-{
-	return a && b ? strcmp(a, b) == 0 : a == b;
+	return rung_kind_of(&session->environment, &kind) == 0 && rung_kind_is_repeat(kind);
 }
 
 /* What the session says of its modules. */
@@ -55,13 +49,7 @@ static int read_modules(const struct figures *session, struct rung *rung, struct
 	const struct environment *environment = &session->environment;
 	const char *active = environment_value(environment, "lsm.active", NULL);
 
-	*rung = (struct rung){
-		.below = -1,
-		.kernel = environment_value(environment, "ladder.kernel_digest", NULL),
-		.command_line = environment_value(environment, "ladder.command_line", NULL),
-		.policy = environment_value(environment, "ladder.policy", NULL),
-		.is_first = is_kind(session, "first"),
-	};
+	*rung = (struct rung){.below = -1};
 	rung->no_security = strcmp(environment_value(environment, "config.security", ""), "n") == 0;
 	if (!rung->no_security && !active)
 		return error_set(error, -EINVAL,
@@ -84,17 +72,29 @@ static void rung_clear(struct rung *rung)
 	*rung = (struct rung){0};
 }
 
-static struct rung *find(struct rungs *rungs, const struct rung *like, bool repeat)
+/* What is known of a rung's guests: all of its sessions say the same. */
+static const struct environment *environment_of(const struct rung *rung)
+{
+	return &rung->sessions[0]->environment;
+}
+
+/* Whether a session with these modules is one more of the rung's. */
+static bool is_of(const struct rung *rung, const struct rung *modules,
+		  const struct figures *session)
+{
+	if (rung->no_security != modules->no_security ||
+	    !text_list_equal(&rung->modules, &modules->modules))
+		return false;
+	return is_repeat(session) ? rung_is_repeat_of(&session->environment, environment_of(rung))
+				  : rung_stands_for(&session->environment, environment_of(rung));
+}
+
+static struct rung *find(struct rungs *rungs, const struct rung *modules,
+			 const struct figures *session)
 {
 	for (size_t i = 0; i < rungs->count; i++) {
-		struct rung *rung = &rungs->items[i];
-
-		if (rung->no_security == like->no_security &&
-		    text_list_equal(&rung->modules, &like->modules) &&
-		    same_text(rung->kernel, like->kernel) &&
-		    same_text(rung->policy, like->policy) &&
-		    (repeat ? rung->is_first : same_text(rung->command_line, like->command_line)))
-			return rung;
+		if (is_of(&rungs->items[i], modules, session))
+			return &rungs->items[i];
 	}
 	return NULL;
 }
@@ -123,7 +123,7 @@ static int add_session(struct rungs *rungs, const struct figures *session, struc
 		rung_clear(&fresh);
 		return status;
 	}
-	rung = find(rungs, &fresh, is_repeat(session));
+	rung = find(rungs, &fresh, session);
 	if (!rung)
 		rung = append(rungs, &fresh);
 	rung_clear(&fresh);
@@ -162,7 +162,7 @@ static bool is_step(const struct rung *from, const struct rung *to)
 	if (from->no_security)
 		return !to->no_security;
 	return has_all(to, from) && to->modules.count > from->modules.count &&
-	       same_text(from->kernel, to->kernel);
+	       rung_same_kernel(environment_of(from), environment_of(to));
 }
 
 /* Find what each rung stands on, and what it adds to that. */
@@ -201,9 +201,7 @@ static int add_missing(struct rungs *rungs, const char *format, const char *a, c
 /* A guest may have modules that are there whatever is asked for. */
 static bool is_capability_only(const struct rung *rung)
 {
-	const struct environment *environment = &rung->sessions[0]->environment;
-
-	if (strcmp(environment_value(environment, "ladder.lsm_asked", ""), "capability") == 0)
+	if (strcmp(rung_fact(environment_of(rung), RUNG_FACT_LSM_ASKED), "capability") == 0)
 		return true;
 	return rung->modules.count == 1 && strcmp(rung->modules.items[0], "capability") == 0;
 }
@@ -242,10 +240,9 @@ static int name_rungs(struct rungs *rungs)
 	for (size_t i = 0; i < rungs->count; i++) {
 		struct rung *rung = &rungs->items[i];
 
-		const char *given =
-			environment_value(&rung->sessions[0]->environment, "ladder.name", NULL);
+		const char *given = rung_fact(environment_of(rung), RUNG_FACT_NAME);
 
-		rung->name = given               ? strdup(given)
+		rung->name = given[0]            ? strdup(given)
 			     : rung->no_security ? strdup(no_security)
 						 : join(&rung->modules);
 		if (!rung->name)

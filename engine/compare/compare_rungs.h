@@ -23,11 +23,8 @@ struct rung {
 	struct text_list modules; /* sorted; empty without CONFIG_SECURITY */
 	char *name; /* "capability,landlock", "no CONFIG_SECURITY"; or what its ladder says */
 	bool no_security;
-	const char *kernel;              /* of guests: its digest; NULL: any */
-	const char *command_line;        /* of guests: the one asked for; NULL: any */
-	const char *policy;              /* of guests: what is enforced there; NULL: nothing */
-	bool is_first;                   /* repeats are its */
-	const struct figures **sessions; /* the caller's */
+	const struct figures *
+		*sessions; /* the caller's; those of guests are told by rung_facts.h */
 	size_t count;
 	long below;  /* the rung it is compared with: the largest whose modules it has all; -1: none
 		      */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
+
 /* In the order in which they are shown. */
 static const struct {
 	const char *group;
@@ -308,13 +310,12 @@ static bool has_prefix(const char *text, const char *prefix)
 bool environment_is_volatile(const char *key)
 {
 	static const char *const groups[] = {"load.", "process.", "counter.", "during."};
-	static const char *const keys[] = {"cpu.mhz",
-					   "kernel.boot",
-					   "ladder.session",
-					   "lsm.selinux.avc_hash",
-					   "lsm.tomoyo.statistics",
-					   "lsm.ima.measurements"};
+	static const char *const keys[] = {"cpu.mhz", "kernel.boot", "lsm.selinux.avc_hash",
+					   "lsm.tomoyo.statistics", "lsm.ima.measurements"};
 
+	/* Another one for each ladder. */
+	if (rung_fact_find(key) == RUNG_FACT_SESSION)
+		return true;
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
 		if (has_prefix(key, groups[i]))
 			return true;

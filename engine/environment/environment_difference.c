@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
+
 static bool has_prefix(const char *text, const char *prefix)
 {
 	return strncmp(text, prefix, strlen(prefix)) == 0;
@@ -29,13 +31,14 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 static bool is_lsm_item(const char *key)
 {
 	static const char *const prefixes[] = {
-		"lsm.",          "variant.landlock",        "self.attr.",       "config.security",
-		"config.lsm",    "config.default_security", "config.integrity", "config.ima",
-		"config.evm",    "config.bpf_lsm",          "variant.bpf",      "ladder.lsm_asked",
-		"ladder.policy",
+		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
+		"config.lsm", "config.default_security", "config.integrity", "config.ima",
+		"config.evm", "config.bpf_lsm",          "variant.bpf",
 	};
+	const enum rung_fact fact = rung_fact_find(key);
 
-	return begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
+	return fact == RUNG_FACT_LSM_ASKED || fact == RUNG_FACT_POLICY ||
+	       begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
 }
 
 /* A word of the kernel's command line that chooses or sets security modules. */
@@ -94,7 +97,7 @@ static int classify(struct difference_item *item)
 	else if (is_lsm_item(item->key))
 		item->kind = DIFFERENCE_LSM;
 	else if (strcmp(item->key, "kernel.command_line") == 0 ||
-		 strcmp(item->key, "ladder.command_line") == 0)
+		 rung_fact_find(item->key) == RUNG_FACT_COMMAND_LINE)
 		return classify_command_line(item, &item->kind);
 	return 0;
 }
@@ -210,7 +213,7 @@ static int compare_all(const struct all *all, const struct text_list *despite,
 static bool are_rungs(const struct all *all)
 {
 	for (size_t i = 0; i < all->base_count + all->other_count; i++) {
-		if (!environment_value(environment_at(all, i), "ladder.kind", NULL))
+		if (rung_fact(environment_at(all, i), RUNG_FACT_KIND)[0] == '\0')
 			return false;
 	}
 	return true;
@@ -221,9 +224,10 @@ static void settle_rungs(const struct all *all, struct environment_difference *d
 {
 	for (size_t i = 0; i < difference->count && are_rungs(all); i++) {
 		struct difference_item *item = &difference->items[i];
+		const enum rung_fact fact = rung_fact_find(item->key);
 
-		if (item->kind == DIFFERENCE_OTHER && strcmp(item->key, "ladder.qemu") != 0 &&
-		    strcmp(item->key, "ladder.cpu") != 0)
+		if (item->kind == DIFFERENCE_OTHER && fact != RUNG_FACT_QEMU &&
+		    fact != RUNG_FACT_CPU)
 			item->kind = DIFFERENCE_RUNG;
 	}
 }

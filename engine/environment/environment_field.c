@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "engine/environment/environment_internal.h"
+#include "engine/environment/rung_facts.h"
 
 #define NAME_SIZE 128
 
@@ -78,17 +79,6 @@ static const char *const names[] = {
 	"kernel.release",
 	"kernel.tainted",
 	"kernel.version",
-	"ladder.command_line",
-	"ladder.cpu",
-	"ladder.kernel",
-	"ladder.kernel_digest",
-	"ladder.kind",
-	"ladder.lsm_asked",
-	"ladder.name",
-	"ladder.policy",
-	"ladder.qemu",
-	"ladder.seed",
-	"ladder.session",
 	"load.average",
 	"load.cpu_pressure",
 	"load.memory_available",
@@ -228,6 +218,11 @@ static bool is_open_name(const char *name, bool is_beginning)
 				strncmp(mitigation, name, strlen(name)) == 0);
 }
 
+static bool fits(const char *name, const char *plain, size_t length, bool is_beginning)
+{
+	return is_beginning ? strncmp(name, plain, length) == 0 : strcmp(name, plain) == 0;
+}
+
 bool environment_field_exists(const char *name)
 {
 	char plain[NAME_SIZE];
@@ -241,8 +236,11 @@ bool environment_field_exists(const char *name)
 	if (is_beginning)
 		plain[--length] = '\0';
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (is_beginning ? strncmp(names[i], plain, length) == 0
-				 : strcmp(names[i], plain) == 0)
+		if (fits(names[i], plain, length, is_beginning))
+			return true;
+	}
+	for (enum rung_fact fact = 0; fact < RUNG_FACT_COUNT; fact++) {
+		if (fits(rung_fact_key(fact), plain, length, is_beginning))
 			return true;
 	}
 	return is_open_name(plain, is_beginning);

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
+
 #define SHORTEST_NAME 3 /* a user called "a" must not blank every a */
 
 /* What is written so far; always terminated. */
@@ -35,10 +37,15 @@ static bool is_scratch_place(const char *key)
 bool environment_is_private(const char *key)
 {
 	static const char *const keys[] = {
-		"kernel.command_line", "lsm.requested", "lsm.apparmor.own_profile",
-		"lsm.smack.own_label", "ladder.kernel", "ladder.policy",
+		"kernel.command_line",
+		"lsm.requested",
+		"lsm.apparmor.own_profile",
+		"lsm.smack.own_label",
 	};
+	const enum rung_fact fact = rung_fact_find(key);
 
+	if (fact == RUNG_FACT_KERNEL || fact == RUNG_FACT_POLICY)
+		return true;
 	if (!strncmp(key, "host.", 5) || !strncmp(key, "self.attr.", 10) || is_scratch_place(key))
 		return true;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)

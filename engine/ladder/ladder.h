@@ -42,8 +42,12 @@ struct ladder_plan {
 void ladder_plan_init(struct ladder_plan *plan);
 void ladder_plan_clear(struct ladder_plan *plan);
 int ladder_plan_copy(struct ladder_plan *copy, const struct ladder_plan *plan);
-/* Take over kernel (moved). 0 or -ENOMEM. */
-int ladder_plan_add_kernel(struct ladder_plan *plan, struct kernel_image *kernel);
+/*
+ * Take over kernel (moved). 0, -ENOMEM, or -EEXIST: the same image, by its digest, is there
+ * already, whatever it is called; kernel stays the caller's.
+ */
+int ladder_plan_add_kernel(struct ladder_plan *plan, struct kernel_image *kernel,
+			   struct error *error);
 /*
  * Give every kernel the rungs of texts (as of ladder_rung_parse; none: ladder_rung_defaults of each
  * kernel), with append on each; with repeats, the first of each kernel once more as A/A and as

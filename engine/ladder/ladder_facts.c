@@ -11,40 +11,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *kind_name(enum rung_kind kind)
+static int set(struct rung_run *run, enum rung_fact fact, const char *value)
 {
-	static const char *const names[] = {
-		[RUNG_FIRST] = "first",
-		[RUNG_SAME] = "same",
-		[RUNG_PLACEBO] = "placebo",
-		[RUNG_OTHER] = "other",
-	};
-
-	return names[kind];
-}
-
-static int set(struct rung_run *run, const char *key, const char *value)
-{
-	return environment_set(&run->result.environment, key, value, "the ladder");
+	return environment_set(&run->result.environment, rung_fact_key(fact), value, "the ladder");
 }
 
 static int set_kernel(struct rung_run *run)
 {
 	const struct kernel_image *image = &run->ladder->plan.kernels[rung_of(run)->kernel];
-	int code = set(run, "ladder.kernel", image->path);
+	int code = set(run, RUNG_FACT_KERNEL, image->path);
 
-	return code < 0 ? code : set(run, "ladder.kernel_digest", image->digest);
+	return code < 0 ? code : set(run, RUNG_FACT_KERNEL_DIGEST, image->digest);
 }
 
 static int set_command_line(struct rung_run *run)
 {
 	const struct ladder_rung *rung = rung_of(run);
 	char *line = ladder_rung_command_line(rung);
-	int code =
-		line ? set(run, "ladder.lsm_asked", rung->lsm[0] ? rung->lsm : "default") : -ENOMEM;
+	int code = line ? set(run, RUNG_FACT_LSM_ASKED, rung->lsm[0] ? rung->lsm : "default")
+			: -ENOMEM;
 
 	if (code == 0)
-		code = set(run, "ladder.command_line", line);
+		code = set(run, RUNG_FACT_COMMAND_LINE, line);
 	free(line);
 	return code;
 }
@@ -52,14 +40,14 @@ static int set_command_line(struct rung_run *run)
 static int set_qemu(struct rung_run *run)
 {
 	char seed[32];
-	int code = set(run, "ladder.qemu", run->ladder->qemu.version);
+	int code = set(run, RUNG_FACT_QEMU, run->ladder->qemu.version);
 
 	if (code == 0)
-		code = set(run, "ladder.cpu", QEMU_CPU);
+		code = set(run, RUNG_FACT_CPU, QEMU_CPU);
 	snprintf(seed, sizeof(seed), "%" PRIu64, rung_of(run)->seed);
 	if (code == 0)
-		code = set(run, "ladder.seed", seed);
-	return code < 0 ? code : set(run, "ladder.session", run->ladder->session);
+		code = set(run, RUNG_FACT_SEED, seed);
+	return code < 0 ? code : set(run, RUNG_FACT_SESSION, run->ladder->session);
 }
 
 /* As --policy takes it. */
@@ -70,11 +58,11 @@ static int set_policy(struct rung_run *run)
 	int code;
 
 	if (!policy->module)
-		return set(run, "ladder.policy", "none");
+		return set(run, RUNG_FACT_POLICY, "none");
 	if (asprintf(&text, "%s=%s%s%s", policy->module, policy->file, policy->domain ? ":" : "",
 		     policy->domain ? policy->domain : "") < 0)
 		return -ENOMEM;
-	code = set(run, "ladder.policy", text);
+	code = set(run, RUNG_FACT_POLICY, text);
 	free(text);
 	return code;
 }
@@ -83,12 +71,12 @@ int ladder_record_name(struct rung_run *run)
 {
 	char name[LADDER_NAME_SIZE];
 
-	return set(run, "ladder.name", ladder_name_of(run, name));
+	return set(run, RUNG_FACT_NAME, ladder_name_of(run, name));
 }
 
 int ladder_record_facts(struct rung_run *run)
 {
-	int code = set(run, "ladder.kind", kind_name(rung_of(run)->kind));
+	int code = set(run, RUNG_FACT_KIND, rung_kind_name(rung_of(run)->kind));
 
 	if (code == 0)
 		code = ladder_record_name(run);

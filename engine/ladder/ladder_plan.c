@@ -42,13 +42,32 @@ void ladder_plan_clear(struct ladder_plan *plan)
 	plan_clear(&plan->plan);
 }
 
-int ladder_plan_add_kernel(struct ladder_plan *plan, struct kernel_image *kernel)
+/* The path of the same image, or NULL. */
+static const char *find_image(const struct ladder_plan *plan, const struct kernel_image *kernel)
 {
-	struct kernel_image *more =
-		reallocarray(plan->kernels, plan->kernel_count + 1, sizeof(*more));
+	for (size_t i = 0; i < plan->kernel_count; i++) {
+		const struct kernel_image *image = &plan->kernels[i];
 
+		if (strcmp(image->path, kernel->path) == 0 ||
+		    (kernel->digest[0] && strcmp(image->digest, kernel->digest) == 0))
+			return image->path;
+	}
+	return NULL;
+}
+
+int ladder_plan_add_kernel(struct ladder_plan *plan, struct kernel_image *kernel,
+			   struct error *error)
+{
+	const char *there = find_image(plan, kernel);
+	struct kernel_image *more;
+
+	if (there)
+		return error_set(error, -EEXIST, "%s is chosen already%s%s", kernel->path,
+				 strcmp(there, kernel->path) == 0 ? "" : ": it is the image of ",
+				 strcmp(there, kernel->path) == 0 ? "" : there);
+	more = reallocarray(plan->kernels, plan->kernel_count + 1, sizeof(*more));
 	if (!more)
-		return -ENOMEM;
+		return error_set(error, -ENOMEM, "no memory for a kernel");
 	plan->kernels = more;
 	more[plan->kernel_count++] = *kernel;
 	/* Moved. */
@@ -68,7 +87,7 @@ static int copy_kernel(struct ladder_plan *copy, const struct kernel_image *kern
 		memcpy(made.config, kernel->config, kernel->config_size);
 		made.config[kernel->config_size] = '\0';
 	}
-	code = ladder_plan_add_kernel(copy, &made);
+	code = ladder_plan_add_kernel(copy, &made, NULL);
 	kernel_image_clear(&made);
 	return code;
 }

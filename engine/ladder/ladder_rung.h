@@ -10,17 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/environment/rung_facts.h"
 #include "engine/guest/guest_policy.h"
 #include "engine/ladder/kernel_image.h"
 #include "engine/text/text_list.h"
 #include "fixtures/error.h"
-
-enum rung_kind {
-	RUNG_FIRST,   /* what the others are compared with; the first of each kernel */
-	RUNG_SAME,    /* the first once more with another seed: A/A */
-	RUNG_PLACEBO, /* the first once more with an irrelevant word on its command line */
-	RUNG_OTHER,
-};
 
 struct ladder_rung {
 	enum rung_kind kind;

@@ -47,13 +47,11 @@ static bool is_plain(const struct ladder_table *table, const struct ladder_sourc
 {
 	const struct ladder_column *which = &table->columns[column];
 	const struct ladder_source *source = &sources[which->source];
-	const char *policy;
 
 	if (source->kind != RUNG_OTHER || !source->result ||
 	    strcmp(which->variant, table->columns[which->base].variant) != 0)
 		return false;
-	policy = environment_value(&source->result->environment, "ladder.policy", "");
-	return policy[0] == '\0' || strcmp(policy, "none") == 0;
+	return !rung_policy(&source->result->environment);
 }
 
 /* Whether a column's rung adds this module alone: 1, 0, or -ENOMEM. */

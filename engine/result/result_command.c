@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
+
 /* The last of the words that a ladder gives every guest. */
 #define LAST_OF_OURS "panic=-1"
 
-static const char *fact(const struct result *result, const char *key)
+static const char *fact(const struct result *result, enum rung_fact fact)
 {
-	return environment_value(&result->environment, key, "");
+	return rung_fact(&result->environment, fact);
 }
 
 /* Words that say what else is known of the rung. */
@@ -25,7 +27,7 @@ static bool is_ours(const char *word, size_t length)
 
 char *result_guest_words(const struct result *result)
 {
-	const char *at = strstr(fact(result, "ladder.command_line"), LAST_OF_OURS);
+	const char *at = strstr(fact(result, RUNG_FACT_COMMAND_LINE), LAST_OF_OURS);
 	char *words = calloc(1, at ? strlen(at) + 1 : 1);
 
 	if (!words || !at)
@@ -59,19 +61,19 @@ static void write_quoted(const char *text, FILE *file)
 static void write_ladder(const struct result *result, const char *words, const char *command,
 			 FILE *file)
 {
-	const char *policy = fact(result, "ladder.policy");
-	const char *asked = fact(result, "ladder.lsm_asked");
+	const char *policy = rung_policy(&result->environment);
+	const char *asked = fact(result, RUNG_FACT_LSM_ASKED);
 	char *list;
 
 	fputs("lsmbench ladder --kernel ", file);
-	write_quoted(fact(result, "ladder.kernel"), file);
+	write_quoted(fact(result, RUNG_FACT_KERNEL), file);
 	fputs(" --lsm ", file);
 	if (asprintf(&list, "%s%s%s", asked[0] ? asked : "default", words[0] ? " " : "", words) >=
 	    0) {
 		write_quoted(list, file);
 		free(list);
 	}
-	if (policy[0] && strcmp(policy, "none") != 0) {
+	if (policy) {
 		fputs(" --policy ", file);
 		write_quoted(policy, file);
 	}
@@ -87,7 +89,7 @@ char *result_command(const struct result *result)
 	size_t size;
 	FILE *file;
 
-	if (result->unit != RESULT_INSTRUCTIONS || !command || !fact(result, "ladder.kernel")[0])
+	if (result->unit != RESULT_INSTRUCTIONS || !command || !fact(result, RUNG_FACT_KERNEL)[0])
 		return command;
 	words = result_guest_words(result);
 	file = words ? open_memstream(&text, &size) : NULL;

@@ -26,16 +26,6 @@ static int write_lines(const char *key, const struct text_list *list, FILE *file
 	return 0;
 }
 
-static const char *kind_name(enum rung_kind kind)
-{
-	static const char *const names[] = {[RUNG_FIRST] = "first",
-					    [RUNG_SAME] = "same",
-					    [RUNG_PLACEBO] = "placebo",
-					    [RUNG_OTHER] = "other"};
-
-	return names[kind];
-}
-
 /* A number, or nothing where it is unknown. */
 static void write_number(double value, int decimals, FILE *file)
 {
@@ -70,7 +60,7 @@ static int write_cell(const struct ladder_report *report, size_t row, size_t col
 	if (source->result)
 		active = environment_value(&source->result->environment, "lsm.active", "");
 	cells[0] = ladder_release(report, which->kernel);
-	cells[1] = kind_name(source->kind);
+	cells[1] = rung_kind_name(source->kind);
 	cells[2] = source->name;
 	cells[3] = active;
 	cells[4] = which->variant;

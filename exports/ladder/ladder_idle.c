@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/rung_facts.h"
 #include "engine/variant/variant.h"
 
 /* A module, the item that tells whether it has anything to decide, and the words when it has not.
@@ -32,7 +33,7 @@ static const struct idle_module idle_modules[] = {
 /* Whether the ladder gave the guest a policy for the module: "MODULE=..." or "MODULE ...". */
 static bool has_policy(const struct environment *environment, const char *module)
 {
-	const char *policy = environment_value(environment, "ladder.policy", "");
+	const char *policy = rung_fact(environment, RUNG_FACT_POLICY);
 	size_t length = strlen(module);
 
 	return strncmp(policy, module, length) == 0 && strchr("= :", policy[length]);

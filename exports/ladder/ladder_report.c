@@ -30,9 +30,9 @@ const struct ladder_format *ladder_format_find(const char *name)
 	return NULL;
 }
 
-static const char *fact(const struct result *result, const char *key)
+static const char *fact(const struct result *result, enum rung_fact fact)
 {
-	return environment_value(&result->environment, key, "?");
+	return environment_value(&result->environment, rung_fact_key(fact), "?");
 }
 
 /* A person's directories are no concern of who reads the table. */
@@ -51,10 +51,11 @@ static int describe_kernel(const struct ladder_report *report, size_t kernel,
 
 	if (!first)
 		return 0;
-	return text_list_add_format(about, "kernel %s: %s, SHA-256 %.16s",
-				    fact(first->result, "kernel.release"),
-				    file_name(fact(first->result, "ladder.kernel")),
-				    fact(first->result, "ladder.kernel_digest"));
+	return text_list_add_format(
+		about, "kernel %s: %s, SHA-256 %.16s",
+		environment_value(&first->result->environment, "kernel.release", "?"),
+		file_name(fact(first->result, RUNG_FACT_KERNEL)),
+		fact(first->result, RUNG_FACT_KERNEL_DIGEST));
 }
 
 static int describe(const struct ladder_report *report, struct text_list *about)
@@ -69,12 +70,12 @@ static int describe(const struct ladder_report *report, struct text_list *about)
 	if (status < 0 || !first)
 		return status;
 	status = text_list_add_format(about, "QEMU %s -accel tcg -icount shift=0 -cpu %s, seed %s",
-				      fact(first->result, "ladder.qemu"),
-				      fact(first->result, "ladder.cpu"),
-				      fact(first->result, "ladder.seed"));
+				      fact(first->result, RUNG_FACT_QEMU),
+				      fact(first->result, RUNG_FACT_CPU),
+				      fact(first->result, RUNG_FACT_SEED));
 	if (status == 0)
 		status = text_list_add_format(about, "command line of [1]: %s",
-					      fact(first->result, "ladder.command_line"));
+					      fact(first->result, RUNG_FACT_COMMAND_LINE));
 	if (status == 0)
 		status = text_list_add_format(
 			about, "guest: one CPU, %s, user 0; %u passes of %u runs a case",

@@ -224,12 +224,6 @@ int ladder_section_splits(const struct ladder_report *report, size_t kernel,
 	return status;
 }
 
-static bool same_fact(const struct result *a, const struct result *b, const char *key)
-{
-	return strcmp(environment_value(&a->environment, key, ""),
-		      environment_value(&b->environment, key, "")) == 0;
-}
-
 /*
  * Whether two rungs of different kernels are one: what was asked for is the same. What their guests
  * report is each kernel's own: one lists IMA and EVM, the other has none.
@@ -238,9 +232,7 @@ static bool are_alike(const struct ladder_source *a, const struct ladder_source 
 {
 	if (!a->result || !b->result)
 		return strcmp(a->name, b->name) == 0;
-	return same_fact(a->result, b->result, "ladder.lsm_asked") &&
-	       same_fact(a->result, b->result, "ladder.command_line") &&
-	       same_fact(a->result, b->result, "ladder.policy");
+	return rung_asked_alike(&a->result->environment, &b->result->environment);
 }
 
 /* The column of another kernel whose rung is alike and has the same variant. */

@@ -79,7 +79,7 @@ static inline int ladder_play_make(void **state)
 	tried->play = made;
 	assert_int_equal(setenv("TMPDIR", tried->play->path, 1), 0);
 	ladder_plan_init(&tried->plan);
-	assert_int_equal(ladder_plan_add_kernel(&tried->plan, &image), 0);
+	assert_int_equal(ladder_plan_add_kernel(&tried->plan, &image, NULL), 0);
 	assert_int_equal(plan_set(&tried->plan.plan, "ops", "stat", &error), 0);
 	assert_int_equal(plan_set(&tried->plan.plan, "depths", "1,4", &error), 0);
 	assert_int_equal(plan_set(&tried->plan.plan, "runs", "3", &error), 0);

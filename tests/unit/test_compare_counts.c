@@ -8,7 +8,9 @@
 #include <math.h>
 
 #include "engine/compare/compare.h"
+#include "engine/compare/compare_private.h"
 #include "engine/compare/compare_rungs.h"
+#include "engine/environment/rung_facts.h"
 #include "exports/compare/compare_export.h"
 
 #define SESSIONS 6
@@ -401,10 +403,41 @@ static void test_rungs(void **state)
 		}
 		assert_int_equal(rung->below < 0, is_first);
 		if (!is_first)
-			assert_string_equal(rungs.items[rung->below].kernel, rung->kernel);
+			assert_true(
+				rung_same_kernel(&rungs.items[rung->below].sessions[0]->environment,
+						 &rung->sessions[0]->environment));
 	}
 	compare_rungs_clear(&rungs);
 	clear(&made);
+}
+
+/* A repeat is of what it repeats: of another list or policy it says nothing of the resolution. */
+static void test_repeats_of_something_else(void **state)
+{
+	static const struct {
+		const char *key;
+		const char *value;
+	} others[] = {
+		{"ladder.kernel_digest", "cafe"},
+		{"ladder.lsm_asked", "landlock,capability"},
+		{"ladder.policy", "ima=measure"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		struct rungs_made made = {.count = 0};
+		struct comparison_group base = {.count = 1};
+		struct comparison_group other = {.count = 1};
+
+		add(&made, "first", "capability", 0);
+		add(&made, "same", "capability", 3);
+		base.sessions = &made.sessions[0];
+		other.sessions = &made.sessions[1];
+		assert_true(comparison_is_repeat(&base, &other));
+		made_fact(&made.figures[1].environment, others[i].key, others[i].value);
+		assert_false(comparison_is_repeat(&base, &other));
+		clear(&made);
+	}
 }
 
 int main(void)
@@ -420,6 +453,7 @@ int main(void)
 		cmocka_unit_test(test_formats),
 		cmocka_unit_test(test_variants_of_a_guest),
 		cmocka_unit_test(test_rungs),
+		cmocka_unit_test(test_repeats_of_something_else),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -206,6 +206,25 @@ static void finds_the_first_rung_in_any_order(void **state)
 	remove_place(place);
 }
 
+/* What the image is called and where it lies is no matter; what it holds is. */
+static void a_copied_image_is_the_same_kernel(void **state)
+{
+	char place[PATH_MAX - 64];
+	struct made_ladder ladder;
+	struct ladder_files files;
+
+	(void)state;
+	make_place(place, sizeof(place));
+	made_ladder(&ladder, rungs, RUNGS);
+	made_ladder_set(&ladder.results[2], "ladder.kernel", "/home/someone/copy");
+	save_all(&ladder, place);
+	read_some(place, (const int[]){0, 2, -1}, &files);
+	assert_int_equal(files.kernel_count, 1);
+	ladder_files_clear(&files);
+	made_ladder_clear(&ladder);
+	remove_place(place);
+}
+
 static void leaves_out_earlier_ladders(void **state)
 {
 	char place[PATH_MAX - 64];
@@ -245,6 +264,7 @@ int main(void)
 		cmocka_unit_test(comes_back_as_it_was),
 		cmocka_unit_test(refuses_what_is_no_ladder),
 		cmocka_unit_test(finds_the_first_rung_in_any_order),
+		cmocka_unit_test(a_copied_image_is_the_same_kernel),
 		cmocka_unit_test(leaves_out_earlier_ladders),
 	};
 

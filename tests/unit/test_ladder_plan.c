@@ -25,7 +25,7 @@ static void add_kernel(struct ladder_plan *plan, const char *path, const char *c
 		image.config = strdup(config);
 		image.config_size = strlen(config);
 	}
-	assert_int_equal(ladder_plan_add_kernel(plan, &image), 0);
+	assert_int_equal(ladder_plan_add_kernel(plan, &image, NULL), 0);
 	assert_null(image.config);
 }
 
@@ -117,6 +117,23 @@ static void every_kernel_has_all_rungs(void **state)
 		     "S1 capability|mitigations=off|8|\n"
 		     "P1 capability|mitigations=off|7|\n"
 		     "O1 apparmor,capability|audit=1 mitigations=off|7|\n");
+}
+
+/* Whatever it is called: a copy or a link would be another kernel with the same figures. */
+static void an_image_is_booted_once(void **state)
+{
+	struct ladder_plan *plan = *state;
+	struct kernel_image image = {.path = "/boot/one", .digest = "0123"};
+	struct kernel_image copy = {.path = "/tmp/copy", .digest = "0123"};
+	struct kernel_image other = {.path = "/boot/other", .digest = "4567"};
+	struct error error = {""};
+
+	assert_int_equal(ladder_plan_add_kernel(plan, &image, &error), 0);
+	assert_int_equal(ladder_plan_add_kernel(plan, &copy, &error), -EEXIST);
+	assert_string_equal(error.text,
+			    "/tmp/copy is chosen already: it is the image of /boot/one");
+	assert_int_equal(ladder_plan_add_kernel(plan, &other, &error), 0);
+	assert_int_equal(plan->kernel_count, 3);
 }
 
 static void without_lists_the_kernel_decides(void **state)
@@ -293,6 +310,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(the_first_is_repeated),
 		TEST(every_kernel_has_all_rungs),
+		TEST(an_image_is_booted_once),
 		TEST(without_lists_the_kernel_decides),
 		TEST(a_policy_follows_its_module),
 		TEST(a_policy_without_its_module_is_refused),
