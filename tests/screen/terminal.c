@@ -319,6 +319,20 @@ void terminal_expect(struct terminal *terminal, const char *text)
 	terminal_expect_either(terminal, text, NULL);
 }
 
+void terminal_expect_in_row(struct terminal *terminal, int row, const char *text)
+{
+	int64_t end = now_ms() + TERMINAL_PATIENCE_MS;
+	char line[TERMINAL_ROW];
+
+	while (!strstr(terminal_row(terminal, row, line), text)) {
+		if (now_ms() >= end)
+			give_up(terminal, "'%s' is not in row %d", text, row);
+		if (take_status(terminal))
+			give_up(terminal, "the program ended before '%s' was in row %d", text, row);
+		terminal_read(terminal, 50);
+	}
+}
+
 void terminal_expect_gone(struct terminal *terminal, const char *text)
 {
 	int64_t end = now_ms() + TERMINAL_PATIENCE_MS;

@@ -70,6 +70,8 @@ void terminal_vanish(struct terminal *terminal);
 bool terminal_read(struct terminal *terminal, int milliseconds);
 /* Wait until a text stands on the screen; until it is gone; until one of two stands there. */
 void terminal_expect(struct terminal *terminal, const char *text);
+/* In that row: what is drawn for another size may have it elsewhere. */
+void terminal_expect_in_row(struct terminal *terminal, int row, const char *text);
 void terminal_expect_gone(struct terminal *terminal, const char *text);
 int terminal_expect_either(struct terminal *terminal, const char *first, const char *second);
 /* Wait until nothing has been written for a moment. */
