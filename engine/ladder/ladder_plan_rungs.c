@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/ladder/ladder.h"
-#include "engine/ladder/ladder_rung_private.h"
 
 /* What rungs are made of, and those made so far. */
 struct making {
@@ -60,10 +60,10 @@ static bool has_module(const struct making *making, const struct ladder_rung *ru
 	char list[512] = "";
 
 	if (rung->lsm[0])
-		return module_list_has(rung->lsm, module, strlen(module));
+		return module_list_has(rung->lsm, module);
 	if (!kernel_image_option(&making->plan->kernels[making->kernel], "LSM", list, sizeof(list)))
 		return false;
-	return module_list_has(list, module, strlen(module));
+	return module_list_has(list, module);
 }
 
 static int add_policies(struct making *making, const struct ladder_rung *rung)

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/ladder/ladder_rung_private.h"
+#include "engine/environment/security_module.h"
+#include "engine/ladder/ladder_rung_words.h"
 #include "engine/text/nearest.h"
 #include "fixtures/text_show.h"
 
@@ -54,9 +55,9 @@ static int check_list(const char *list, struct error *error)
 	while ((name = module_list_next(&cursor, &length))) {
 		char shown[TEXT_SHOW_SIZE];
 
-		if (!security_module_find(name, length))
+		if (!security_module_find_part(name, length))
 			return unknown_module(name, length, error);
-		if (module_list_has(cursor, name, length))
+		if (module_list_has_part(cursor, name, length))
 			return error_set(error, -EINVAL,
 					 "'%s' stands twice in the list '%.200s': the kernel takes "
 					 "the first, leave the other out",

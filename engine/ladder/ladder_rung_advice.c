@@ -12,8 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/ladder/ladder_rung.h"
-#include "engine/ladder/ladder_rung_private.h"
+#include "engine/ladder/ladder_rung_words.h"
 
 struct advice {
 	const struct ladder_rung *rung;
@@ -41,7 +42,7 @@ static enum built built(const struct advice *advice, const char *option)
 
 static bool is_reported(const struct advice *advice, const char *name)
 {
-	return module_list_has(advice->reported, name, strlen(name));
+	return module_list_has(advice->reported, name);
 }
 
 /* The module of list that is there and shuts module out: an exclusive one in front of it. */
@@ -52,7 +53,7 @@ static const struct security_module *shut_out_by(const struct advice *advice, co
 	size_t length;
 
 	while (module->exclusive && (name = module_list_next(&list, &length))) {
-		const struct security_module *other = security_module_find(name, length);
+		const struct security_module *other = security_module_find_part(name, length);
 
 		if (other == module)
 			return NULL;
@@ -101,7 +102,7 @@ static int say_absent(const struct advice *advice, const struct security_module 
  */
 static int say_name_absent(const struct advice *advice, const char *name, size_t length)
 {
-	const struct security_module *module = security_module_find(name, length);
+	const struct security_module *module = security_module_find_part(name, length);
 
 	if (!module)
 		return text_list_add_format(
@@ -123,7 +124,7 @@ static int say_absent_ones(const struct advice *advice)
 	int code = 0;
 
 	while (!code && (name = module_list_next(&list, &length)))
-		if (!module_list_has(advice->reported, name, length))
+		if (!module_list_has_part(advice->reported, name, length))
 			code = say_name_absent(advice, name, length);
 	return code;
 }
@@ -165,9 +166,9 @@ static int say_security_absent(const struct advice *advice)
 
 	if (!advice->security || advice->list[0] ||
 	    command_word_is(advice->words, "security", "none") ||
-	    module_list_has(advice->reported, advice->security, advice->security_length))
+	    module_list_has_part(advice->reported, advice->security, advice->security_length))
 		return 0;
-	module = security_module_find(advice->security, advice->security_length);
+	module = security_module_find_part(advice->security, advice->security_length);
 	return module ? say_absent(advice, module)
 		      : say_name_absent(advice, advice->security, advice->security_length);
 }
@@ -201,11 +202,11 @@ static int say_selinux_word(const struct advice *advice)
 /* What no list can leave out: an early module, and IMA and EVM where they are modules. */
 static int say_always_there(const struct advice *advice)
 {
-	bool ima = is_reported(advice, "ima") && !module_list_has(advice->list, "ima", 3);
-	bool evm = is_reported(advice, "evm") && !module_list_has(advice->list, "evm", 3);
+	bool ima = is_reported(advice, "ima") && !module_list_has(advice->list, "ima");
+	bool evm = is_reported(advice, "evm") && !module_list_has(advice->list, "evm");
 	int code = 0;
 
-	if (is_reported(advice, "lockdown") && !module_list_has(advice->list, "lockdown", 8))
+	if (is_reported(advice, "lockdown") && !module_list_has(advice->list, "lockdown"))
 		code = text_list_add_format(
 			advice->sentences,
 			"lockdown is there unasked: it starts before the command line is read%s",
@@ -232,8 +233,8 @@ static int say_other_ones(const struct advice *advice)
 	int code = 0;
 
 	while (!code && (name = module_list_next(&reported, &length)))
-		if (!module_list_has(known, name, length) &&
-		    !module_list_has(advice->list, name, length))
+		if (!module_list_has_part(known, name, length) &&
+		    !module_list_has_part(advice->list, name, length))
 			code = text_list_add_format(advice->sentences,
 						    "%.*s is there unasked, whatever lsm= says",
 						    (int)length, name);

@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/ladder/ladder_rung.h"
-#include "engine/ladder/ladder_rung_private.h"
 
 /* What Debian builds, for a kernel whose configuration is not known. */
 static const char *const debian[] = {"landlock", "apparmor", "tomoyo", "selinux", "bpf"};
@@ -25,18 +25,26 @@ static bool is_built(const struct kernel_image *image, const struct security_mod
 	return false;
 }
 
+/* The module at that place of those with a rung of their own; NULL: there are no more. */
+static const struct security_module *module_offered(unsigned int place)
+{
+	for (size_t i = 0; i < security_module_count; i++)
+		if (security_modules[i].offered == place)
+			return &security_modules[i];
+	return NULL;
+}
+
 int ladder_rung_defaults(const struct kernel_image *image, struct text_list *texts)
 {
-	static const struct security_module *const capability = &security_modules[0];
+	const struct security_module *module;
 	int code;
 
 	/* Without CONFIG_SECURITY there is nothing to choose, and "lsm=" means nothing. */
-	if (image && image->config && !is_built(image, capability))
+	if (image && image->config && !is_built(image, security_module_find("capability")))
 		return text_list_add(texts, "default");
 	code = text_list_add(texts, "capability");
-	for (size_t i = 0; i < security_module_count && !code; i++)
-		if (security_modules[i].alone && is_built(image, &security_modules[i]))
-			code = text_list_add_format(texts, "%s,capability",
-						    security_modules[i].name);
+	for (unsigned int place = 1; (module = module_offered(place)) && !code; place++)
+		if (is_built(image, module))
+			code = text_list_add_format(texts, "%s,capability", module->name);
 	return code ? code : text_list_add(texts, "default");
 }

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/ladder/ladder_rung.h"
-#include "engine/ladder/ladder_rung_private.h"
 
 struct name {
 	char *text;
@@ -46,7 +46,7 @@ static size_t add_modules(struct name *name, const char *list, const char *other
 
 	while ((module = module_list_next(&list, &length))) {
 		if (is_capability(module, length) ||
-		    module_list_has(other, module, length) != inside)
+		    module_list_has_part(other, module, length) != inside)
 			continue;
 		add(name, "%s%.*s", count++ ? "," : before, (int)length, module);
 	}
@@ -57,9 +57,9 @@ static void add_asked(struct name *name, const char *asked, const char *reported
 {
 	if (!add_modules(name, asked, reported ? reported : asked, true, ""))
 		add(name, "%s",
-		    !reported || module_list_has(reported, "capability", 10) ? "capability"
-		    : reported[0]                                            ? ""
-									     : "no modules");
+		    !reported || module_list_has(reported, "capability") ? "capability"
+		    : reported[0]                                        ? ""
+									 : "no modules");
 	if (reported && add_modules(name, reported, asked, false, name->used ? " (+" : "(+"))
 		add(name, ")");
 }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * security_module.c - the security modules of Linux by name, and lists of them.
+ */
+#include "engine/environment/security_module.h"
+
+#include <string.h>
+
+/*
+ * IMA and EVM have no rung of their own: "lsm=" can neither choose them nor leave them out.
+ * capability stands in front of all rungs, and lockdown may have started before any list is read.
+ */
+const struct security_module security_modules[] = {
+	{.name = "capability", .option = "SECURITY"},
+	{.name = "selinux", .option = "SECURITY_SELINUX", .exclusive = true, .offered = 4},
+	{.name = "smack", .option = "SECURITY_SMACK", .exclusive = true, .offered = 5},
+	{.name = "tomoyo", .option = "SECURITY_TOMOYO", .offered = 3},
+	{.name = "apparmor", .option = "SECURITY_APPARMOR", .exclusive = true, .offered = 2},
+	{.name = "yama", .option = "SECURITY_YAMA", .offered = 7},
+	{.name = "loadpin", .option = "SECURITY_LOADPIN", .offered = 9},
+	{.name = "safesetid", .option = "SECURITY_SAFESETID", .offered = 10},
+	{.name = "lockdown", .option = "SECURITY_LOCKDOWN_LSM"},
+	{.name = "bpf", .option = "BPF_LSM", .offered = 6},
+	{.name = "landlock", .option = "SECURITY_LANDLOCK", .offered = 1},
+	{.name = "ima", .option = "IMA"},
+	{.name = "evm", .option = "EVM"},
+	{.name = "ipe", .option = "SECURITY_IPE", .offered = 8},
+	{.name = "integrity", .option = "INTEGRITY"},
+};
+const size_t security_module_count = sizeof(security_modules) / sizeof(security_modules[0]);
+
+const struct security_module *security_module_find_part(const char *name, size_t length)
+{
+	for (size_t i = 0; i < security_module_count; i++)
+		if (strlen(security_modules[i].name) == length &&
+		    memcmp(security_modules[i].name, name, length) == 0)
+			return &security_modules[i];
+	return NULL;
+}
+
+const struct security_module *security_module_find(const char *name)
+{
+	return security_module_find_part(name, strlen(name));
+}
+
+const char *module_list_next(const char **cursor, size_t *length)
+{
+	const char *name = *cursor + strspn(*cursor, ",");
+
+	*length = strcspn(name, ",");
+	*cursor = name + *length;
+	return *length ? name : NULL;
+}
+
+bool module_list_has_part(const char *list, const char *name, size_t length)
+{
+	const char *other;
+	size_t size;
+
+	while ((other = module_list_next(&list, &size)))
+		if (size == length && memcmp(other, name, length) == 0)
+			return true;
+	return false;
+}
+
+bool module_list_has(const char *list, const char *name)
+{
+	return module_list_has_part(list, name, strlen(name));
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * security_module.h - the security modules of Linux: the one place where a new one is entered, and
+ * lists of their names as the kernel and its command line write them.
+ */
+#ifndef LSMBENCH_ENGINE_SECURITY_MODULE_H
+#define LSMBENCH_ENGINE_SECURITY_MODULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct security_module {
+	const char *name;   /* as "lsm=" and the kernel's list have it */
+	const char *option; /* builds it in, behind CONFIG_ */
+	bool exclusive;     /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
+	unsigned int
+		offered; /* its place among the rungs that are offered; 0: has none of its own */
+};
+
+/* In the order of the kernel's numbers for them. */
+extern const struct security_module security_modules[];
+extern const size_t security_module_count;
+
+/* The module of that name, or NULL; the second: of a name of length bytes in a longer text. */
+const struct security_module *security_module_find(const char *name);
+const struct security_module *security_module_find_part(const char *name, size_t length);
+
+/* Whether the comma-separated list has the name; the second: as above. */
+bool module_list_has(const char *list, const char *name);
+bool module_list_has_part(const char *list, const char *name, size_t length);
+
+/*
+ * Step through a comma-separated list: the next name that is not empty from *cursor on, its length
+ * in *length; NULL at the end.
+ */
+const char *module_list_next(const char **cursor, size_t *length);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * test_security_module.c - the table of security modules and lists of their names.
+ */
+#include "engine/environment/security_module.h"
+#include "tests/unit/environment_check.h"
+
+static void a_name_stands_in_a_list_as_a_whole(void **state)
+{
+	(void)state;
+	assert_true(module_list_has("lockdown,capability,bpf", "bpf"));
+	assert_true(module_list_has("bpf", "bpf"));
+	assert_true(module_list_has("a,,bpf", "bpf"));
+	assert_false(module_list_has("bpfilter,ebpf", "bpf"));
+	assert_false(module_list_has("", "bpf"));
+	assert_false(module_list_has("bpf", ""));
+	assert_true(module_list_has_part("a,ima", "imagined", 3));
+	assert_false(module_list_has_part("a,imagined", "imagined", 3));
+}
+
+static void a_list_is_stepped_through(void **state)
+{
+	const char *cursor = ",ima,,evm,";
+	size_t length;
+	const char *name = module_list_next(&cursor, &length);
+
+	(void)state;
+	assert_int_equal(length, 3);
+	assert_memory_equal(name, "ima", 3);
+	name = module_list_next(&cursor, &length);
+	assert_int_equal(length, 3);
+	assert_memory_equal(name, "evm", 3);
+	assert_null(module_list_next(&cursor, &length));
+	assert_null(module_list_next(&cursor, &length));
+}
+
+static void a_module_is_found_by_its_whole_name(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < security_module_count; i++)
+		assert_ptr_equal(security_module_find(security_modules[i].name),
+				 &security_modules[i]);
+	assert_ptr_equal(security_module_find_part("ima,evm", 3), security_module_find("ima"));
+	assert_null(security_module_find_part("ima,evm", 2));
+	assert_null(security_module_find("imag"));
+	assert_null(security_module_find(""));
+}
+
+/* A place that is missing would hide the rungs behind it, one that is twice there a module. */
+static void the_rungs_that_are_offered_have_places_without_gaps(void **state)
+{
+	unsigned int places[64] = {0}, last = 0;
+
+	(void)state;
+	for (size_t i = 0; i < security_module_count; i++) {
+		unsigned int place = security_modules[i].offered;
+
+		assert_true(place < 64);
+		places[place]++;
+		last = place > last ? place : last;
+	}
+	assert_true(last > 0);
+	for (unsigned int place = 1; place <= last; place++)
+		assert_int_equal(places[place], 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_name_stands_in_a_list_as_a_whole),
+		cmocka_unit_test(a_list_is_stepped_through),
+		cmocka_unit_test(a_module_is_found_by_its_whole_name),
+		cmocka_unit_test(the_rungs_that_are_offered_have_places_without_gaps),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
