@@ -236,7 +236,7 @@ static void write_feet(const struct hook_table *table, FILE *file)
 	if (varies)
 		fputs("\n* two countings disagreed: the second one's number\n", file);
 	if (table->uncounted.count > 0)
-		fprintf(file, "\n%zu hooks could not be watched:\n", table->uncounted.count);
+		fputs("\nNot counted:\n", file);
 	for (size_t i = 0; i < table->uncounted.count; i++) {
 		char shown[TEXT_SHOW_SIZE];
 		const char *text = table->uncounted.items[i];

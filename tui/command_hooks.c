@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/counting/count_refusal.h"
 #include "exports/csv/hooks_csv.h"
 #include "exports/hooks_text.h"
 #include "tui/command.h"
@@ -32,7 +33,9 @@ static const char summary[] =
 	"\n"
 	"A hook is counted at its security_...() function, whichever modules are active. Counts "
 	"need\n"
-	"no runs and no passes: what says how to measure is refused.\n";
+	"no runs and no passes: what says how to measure is refused. Operations that time "
+	"themselves\n"
+	"(walk, fsx, together, ...) have no batches to count over and are left out.\n";
 
 /* The keys of a plan that say which cases there are. */
 static const char *const choosing[] = {
@@ -186,6 +189,7 @@ static int make_guest(struct request *request)
 /* Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
+	const struct plan *plan = request->kernel ? &request->ladder.plan : &request->plan;
 	struct error error;
 	int status = check_options(request, options);
 
@@ -197,10 +201,12 @@ static int make_plan(struct request *request, const struct options *options)
 		return command_usage("--lsm and --append are for a guest: add --kernel VMLINUZ");
 	request->plan.no_controls = true;
 	if (request->kernel)
-		return make_guest(request);
-	if (plan_expand(&request->plan, &error) < 0)
-		return command_usage(error.text);
-	return -1;
+		status = make_guest(request);
+	else if (plan_expand(&request->plan, &error) < 0)
+		status = command_usage(error.text);
+	if (status < 0 && count_refusal_of_all(plan, &error) < 0)
+		status = command_usage(error.text);
+	return status;
 }
 
 /* The exit status for why nothing was counted. */

@@ -16,53 +16,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/hooks/hook_case.h"
-#include "engine/worker/batch.h"
-#include "engine/worker/prepared.h"
+#include "engine/counting/count_prepared.h"
+#include "engine/counting/count_refusal.h"
 #include "engine/worker/setup_request.h"
 #include "exports/csv/hooks_csv.h"
 #include "fixtures/fixture.h"
 #include "tui/signals.h"
 
 #define FIXTURE "hooks"
-/* Batches of each counting: other processes are at work, too. */
-#define BATCHES 3u
 /* How long a child may be silent: the slowest operations take a few seconds. */
 #define WATCHDOG_MS 120000
 /* Of what a child writes. */
 #define ANSWER_MAXIMUM (1u << 20)
-
-uint64_t hooks_child_iterations(const struct operation *operation, const char *parameter)
-{
-	uint64_t number = parameter_number(operation->parameter, parameter);
-	uint64_t period = operation_period(operation, number);
-	uint64_t n = (HOOK_CASE_ITERATIONS + period - 1) / period * period;
-
-	if (operation->most > 0 && n > operation->most)
-		n = operation->most - operation->most % period;
-	return n > 0 ? n : period;
-}
-
-static int run(void *prepared, uint64_t n)
-{
-	struct prepared *made = prepared;
-
-	return made->operation->run(&made->context, n);
-}
-
-static int before(void *prepared, uint64_t n)
-{
-	struct prepared *made = prepared;
-
-	return batch_before(made->operation, &made->context, n);
-}
-
-static int after(void *prepared, uint64_t n)
-{
-	struct prepared *made = prepared;
-
-	return batch_after(made->operation, &made->context, n, 0);
-}
 
 /* In the child: count into table. */
 static int count(const struct hooks_child_task *task, int directory, struct hook_table *table,
@@ -70,28 +35,16 @@ static int count(const struct hooks_child_task *task, int directory, struct hook
 {
 	const struct plan_case *which = &task->plan->cases[task->index];
 	struct prepared prepared = {.operation = NULL};
-	struct hook_case hook_case = {
-		.operation = which->operation->name,
-		.parameter = which->parameter,
-		.batches = BATCHES,
-		.iterations = hooks_child_iterations(which->operation, which->parameter),
-		.before = before,
-		.after = after,
-		.run = run,
-		.argument = &prepared,
-	};
 	struct worker_request request;
 	int status;
 
-	if (!which->operation->run)
-		return error_set(error, -EOPNOTSUPP, "only the worker %s has this operation",
-				 which->operation->program);
 	/* Of no variant: a hook is called whoever listens. */
 	setup_request_fill(&request, task->plan, task->index, task->scratch, VARIANT_NONE);
 	request.cpu = task->cpu;
 	status = prepared_make(&prepared, &request, directory, error);
 	if (status == 0)
-		status = hook_case_count(task->counter, &hook_case, table, error);
+		status = count_prepared(&prepared, which->parameter, task->counter, false, table,
+					error);
 	prepared_release(&prepared);
 	return status;
 }
@@ -101,9 +54,14 @@ static int build_and_count(const struct hooks_child_task *task, struct hook_tabl
 {
 	const struct plan_case *which = &task->plan->cases[task->index];
 	struct fixture_spec spec;
+	char reason[COUNT_REFUSAL_SIZE];
 	int directory;
-	int status = operation_fixture(which->operation, which->parameter, &spec, error);
+	int status;
 
+	count_refusal(which->operation, reason);
+	if (reason[0])
+		return error_set(error, -EOPNOTSUPP, "%s", reason);
+	status = operation_fixture(which->operation, which->parameter, &spec, error);
 	if (status == 0)
 		status = fixture_build(task->scratch->work_fd, FIXTURE, &spec, NULL, NULL, error);
 	if (status < 0)

@@ -35,7 +35,4 @@ struct hooks_child {
 int hooks_child_run(const struct hooks_child_task *task, struct hooks_child *child,
 		    struct error *error);
 
-/* How many iterations are counted in a batch: about HOOK_CASE_ITERATIONS, as the operation can. */
-uint64_t hooks_child_iterations(const struct operation *operation, const char *parameter);
-
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* guest_case.c - fixtures of cases. */
+/* guest_case.c - fixtures of cases, and what else they would need. */
 #include "engine/guest/guest_case.h"
 
 #include <errno.h>
@@ -73,4 +73,17 @@ void guest_case_remove(const struct guest_ground *ground, size_t case_index, int
 	name_fixture(case_index, name, sizeof(name));
 	/* What cannot be removed is said when it is to be built again. */
 	fixture_remove(ground->scratch.work_fd, name, NULL, NULL, NULL);
+}
+
+void guest_case_missing(const struct operation *operation, char reason[GUEST_CASE_REASON_SIZE])
+{
+	const char *const *outside = operation->outside;
+
+	reason[0] = '\0';
+	if (operation->program)
+		snprintf(reason, GUEST_CASE_REASON_SIZE,
+			 "only the worker %s has it, and a guest has none", operation->program);
+	/* The first is what it works on or starts; the others, what that needs. */
+	else if (outside && access(outside[0], F_OK) < 0)
+		snprintf(reason, GUEST_CASE_REASON_SIZE, "a guest has no %s", outside[0]);
 }

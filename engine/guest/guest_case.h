@@ -22,6 +22,11 @@ int guest_case_build(const struct guest_ground *ground, size_t case_index, struc
 /* Close the descriptor and remove what was built. */
 void guest_case_remove(const struct guest_ground *ground, size_t case_index, int directory);
 
+#define GUEST_CASE_REASON_SIZE 128
+
+/* What an operation needs that no guest has, as a clause; "" for nothing. */
+void guest_case_missing(const struct operation *operation, char reason[GUEST_CASE_REASON_SIZE]);
+
 /* The text of a variant; of the A/A variant, the baseline's. */
 const char *guest_case_variant(const struct plan *plan, size_t variant);
 

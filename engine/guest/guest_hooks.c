@@ -10,11 +10,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "engine/counting/count_prepared.h"
+#include "engine/counting/count_refusal.h"
 #include "engine/guest/guest_child.h"
-#include "engine/hooks/hook_case.h"
 #include "engine/hooks/hook_users.h"
-#include "engine/worker/batch.h"
-#include "engine/worker/prepared.h"
 #include "engine/worker/setup_request.h"
 
 /* Guest time that counting a case may take. */
@@ -50,39 +49,6 @@ static struct counting *make_counting(struct hook_counter *counter)
 	return counting;
 }
 
-static int count_before(void *argument, uint64_t n)
-{
-	struct prepared *prepared = argument;
-
-	return batch_before(prepared->operation, &prepared->context, n);
-}
-
-static int count_run(void *argument, uint64_t n)
-{
-	struct prepared *prepared = argument;
-
-	return prepared->operation->run(&prepared->context, n);
-}
-
-static int count_after(void *argument, uint64_t n)
-{
-	struct prepared *prepared = argument;
-
-	return batch_after(prepared->operation, &prepared->context, n, 0);
-}
-
-/* Whole periods, enough to tell what is called once a batch; few of what makes no calls at all. */
-static uint64_t count_iterations(const struct prepared *prepared)
-{
-	const struct operation *operation = prepared->operation;
-	const uint64_t period = operation_period(operation, prepared->context.number);
-	uint64_t wanted = operation_makes_calls(operation) ? HOOK_CASE_ITERATIONS : 1;
-
-	if (operation->most && wanted > operation->most)
-		wanted = operation->most;
-	return (wanted + period - 1) / period * period;
-}
-
 /* From the child's table to the memory that it shares. */
 static void keep_tallies(struct counting *counting, const struct hook_table *table)
 {
@@ -104,20 +70,9 @@ static void count_case(void *argument)
 	struct error error = {""};
 	int code = prepared_make(&prepared, &counting->request, counting->directory, &error);
 
-	if (code == 0) {
-		const struct hook_case hook_case = {
-			.operation = counting->request.operation,
-			.parameter = counting->request.parameter,
-			.batches = 1,
-			.iterations = count_iterations(&prepared),
-			.before = count_before,
-			.run = count_run,
-			.after = count_after,
-			.argument = &prepared,
-		};
-
-		code = hook_case_count(counting->counter, &hook_case, &table, &error);
-	}
+	if (code == 0)
+		code = count_prepared(&prepared, counting->request.parameter, counting->counter,
+				      true, &table, &error);
 	keep_tallies(counting, &table);
 	counting->code = code;
 	snprintf(counting->text, sizeof(counting->text), "%s", error.text);
@@ -168,25 +123,48 @@ static int count_in_child(struct counting *counting, struct error *error)
 	return counting->code < 0 ? error_set(error, counting->code, "%s", counting->text) : 0;
 }
 
+/* Why a case's hooks cannot be counted here: an errno with a line, or 0. */
+static int check_case(const struct plan_case *plan_case, struct error *error)
+{
+	char reason[COUNT_REFUSAL_SIZE];
+	char missing[GUEST_CASE_REASON_SIZE];
+
+	count_refusal(plan_case->operation, reason);
+	guest_case_missing(plan_case->operation, missing);
+	if (!reason[0] && !missing[0])
+		return 0;
+	return error_set(error, -EOPNOTSUPP, "%s", reason[0] ? reason : missing);
+}
+
+static int build_and_count(const struct guest_ground *ground, size_t case_index,
+			   struct counting *counting, struct error *error)
+{
+	int code = check_case(&ground->plan->cases[case_index], error);
+
+	if (code < 0)
+		return code;
+	counting->directory = guest_case_build(ground, case_index, error);
+	if (counting->directory < 0)
+		return counting->directory;
+	code = count_in_child(counting, error);
+	guest_case_remove(ground, case_index, counting->directory);
+	return code;
+}
+
 static void report_case(const struct guest_ground *ground, size_t case_index,
 			struct counting *counting, struct guest_report *report)
 {
 	struct error error = {""};
 	char name[320];
-	int code;
 
 	plan_case_name(ground->plan, case_index, name, sizeof(name));
 	/* Of no variant: a hook is called whoever listens. */
 	setup_request_fill(&counting->request, ground->plan, case_index, &ground->scratch,
 			   VARIANT_NONE);
-	counting->directory = guest_case_build(ground, case_index, &error);
-	code = counting->directory < 0 ? counting->directory : count_in_child(counting, &error);
-	if (code < 0)
+	if (build_and_count(ground, case_index, counting, &error) < 0)
 		report_uncounted(report, name, error.text);
 	else
 		report_counts(counting, (uint32_t)plan_step(ground->plan, case_index, 0), report);
-	if (counting->directory >= 0)
-		guest_case_remove(ground, case_index, counting->directory);
 }
 
 static void report_users(struct guest_report *report)

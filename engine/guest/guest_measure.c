@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "engine/guest/guest_batch.h"
 #include "engine/guest/guest_pass.h"
@@ -152,31 +151,25 @@ static void check_variant(const char *variant, struct error *error)
 }
 
 /* Why no guest can measure an operation: in reason, or "". */
-static void check_operation(const struct operation *operation, char *reason, size_t size)
+static void check_operation(const struct operation *operation, char reason[GUEST_CASE_REASON_SIZE])
 {
-	const char *const *outside = operation->outside;
-
-	reason[0] = '\0';
 	if (operation->record)
-		snprintf(reason, size, "it times itself, and what it tells are no instructions");
-	else if (!operation->run)
-		snprintf(reason, size, "only the worker %s has it, and a guest has none",
-			 operation->program);
-	/* The first is what it works on or starts; the others, what that needs. */
-	else if (outside && access(outside[0], F_OK) < 0)
-		snprintf(reason, size, "a guest has no %s", outside[0]);
+		snprintf(reason, GUEST_CASE_REASON_SIZE,
+			 "it times itself, and what it tells are no instructions");
+	else
+		guest_case_missing(operation, reason);
 }
 
 /* Cases and variants that need not be tried. */
 static void leave_out(struct measurement *all)
 {
 	for (size_t i = 0; i < all->plan->case_count; i++) {
-		char reason[128];
+		char reason[GUEST_CASE_REASON_SIZE];
 
 		for (size_t j = variant_total(all); j-- > 0;)
 			if (all->unavailable[j].text[0])
 				give_up(all, i, j, STEP_SKIPPED, all->unavailable[j].text);
-		check_operation(all->plan->cases[i].operation, reason, sizeof(reason));
+		check_operation(all->plan->cases[i].operation, reason);
 		if (reason[0] && !is_over(all->states[plan_step(all->plan, i, 0)]))
 			give_up(all, i, 0, STEP_SKIPPED, reason);
 	}

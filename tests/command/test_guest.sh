@@ -56,6 +56,26 @@ says 'step 0 skipped 0 a%20guest%20has%20no%20/bin/sh'
 says 'step 2 done [0-9]+ -'
 says 'step 3 skipped 0 a%20guest%20has%20no%20programs.*'
 
+# What the kernel's own tracefs would hold for a hook, as far as the counter looks: nobody calls it.
+tracing=$root/sys/kernel/tracing
+mkdir -p "$tracing/events/lsmbench_1/p1_inode_getattr"
+touch "$tracing"/{kprobe_events,kprobe_profile,events/lsmbench_1/p1_inode_getattr/enable}
+echo '  p1_inode_getattr 7 0' >"$tracing/kprobe_profile"
+
+if grep -q ' security_inode_getattr$' /proc/kallsyms; then
+	echo 'counts hooks of what has batches, and says of the rest why not'
+	guest 'ops: stat,fsx,fork-shell,rpc-udp-latency\npaths: FFF\n' 'settle: 0\nhooks: yes\n'
+	says 'state counting%20hooks'
+	says 'hook 0 % 0 no'
+	says 'unwatched fsx:%20it%20times%20itself,%20and%20has%20no%20batches%20.*'
+	says 'unwatched fork-shell:%20a%20guest%20has%20no%20/bin/sh'
+	says 'unwatched rpc-udp-latency:%20only%20the%20worker%20lsmbench-worker-rpc%20has%20it'
+	[ "$(grep -c ' hook ' "$work/said")" = 1 ] || fail "it counts other cases, too"
+else
+	echo 'not run: this kernel names no hooks in /proc/kallsyms'
+fi
+rm -rf "$tracing"
+
 echo 'says why it cannot go on'
 guest 'ops: stat\npaths: FFF\n' 'settle: 0\nmeasure: yes\nsteps: 7\n'
 says 'trouble 22 .*1%20steps.*'

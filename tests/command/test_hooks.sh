@@ -4,6 +4,7 @@
 # lsmbench hooks without a guest: what it says where hooks cannot be counted, or what it counts where
 # they can; and words that cannot be understood.
 
+. "$(dirname "$0")/made_image.sh"
 . "$(dirname "$0")/common.sh"
 
 # What a mistake says, in one line.
@@ -36,6 +37,13 @@ for option in '--scratch /var/tmp' '--cpu 0'; do
 	has "$work/help" "^  *${option%% *}="
 done
 
+# What times itself has no batches to count over. Nothing is booted for it, nor does it take root.
+usage 'no hooks to count: fsx: it times itself' "$lsmbench" hooks --ops fsx
+usage 'no hooks to count: walk: it times itself' "$lsmbench" hooks --ops walk,fsx
+usage 'no hooks to count: rpc-udp-latency: only the worker' "$lsmbench" hooks --ops rpc-udp-latency
+make_image "$work/image"
+usage 'no hooks to count: fsx: it times itself' "$lsmbench" hooks --ops fsx --kernel "$work/image"
+
 expect 5 'nonesuch' "$lsmbench" hooks --kernel "$work/nonesuch"
 one_line
 echo text >"$work/text"
@@ -62,4 +70,24 @@ case $? in
 	;;
 esac
 nothing_left
+
+# The whole way, with a directory laid out as tracefs for the first process of a namespace: nobody
+# calls the one hook that it watches.
+tracing=$work/tracing
+mkdir -p "$tracing/events/lsmbench_1/p1_inode_getattr"
+touch "$tracing"/{kprobe_events,events/lsmbench_1/p1_inode_getattr/enable}
+echo '  p1_inode_getattr 7 0' >"$tracing/kprobe_profile"
+# shellcheck disable=SC2016
+alone=(unshare -r -m -p -f --mount-proc
+	sh -c 'mount --bind "$0" /sys/kernel/tracing && exec "$@"' "$tracing")
+if grep -q ' security_inode_getattr$' /proc/kallsyms && "${alone[@]}" true 2>/dev/null; then
+	expect 0 '^lsmbench: fsx: skipped: it times itself, and has no batches' \
+		"${alone[@]}" "$lsmbench" hooks --ops stat,fsx,loop --paths FFF -o - --force
+	one_line
+	has "$work/out" '^stat,FFF,,0,'
+	has "$work/out" '^loop,,,0,'
+	grep -q '^fsx' "$work/out" && fail "fsx is among what was counted"
+else
+	echo 'not run: no namespace of mounts here, or no tracefs to play, or no names of hooks'
+fi
 finish

@@ -89,7 +89,8 @@ engine_room plan text operation variant
 engine_room worker text operation variant plan
 engine_room result statistics environment operation plan worker
 engine_room hooks text operation
-engine_room guest text environment operation variant plan worker result hooks
+engine_room counting operation plan worker hooks
+engine_room guest text environment operation variant plan worker result hooks counting
 engine_room session text statistics environment variant plan worker result
 engine_room compare text statistics environment operation variant plan result hooks
 engine_room ladder text statistics environment operation variant plan worker result hooks guest compare
