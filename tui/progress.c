@@ -69,9 +69,11 @@ static void show_left(const struct session_progress *state, char *buffer, size_t
 {
 	char left[32];
 
-	buffer[0] = '\0';
-	if (state->remaining_seconds < 0)
+	/* As before a command has run once. */
+	if (state->remaining_seconds < 0) {
+		snprintf(buffer, size, ", time left unknown");
 		return;
+	}
 	text_duration(left, sizeof(left), state->remaining_seconds);
 	snprintf(buffer, size, ", %s left", left);
 }

@@ -136,6 +136,10 @@ struct operation {
 	/* About how long a run lasts that has no interval, for each of the parameter's number; 0:
 	 * it has one. */
 	uint64_t run_ns;
+	/* What a run takes before its interval, in percent of it. */
+	unsigned int before_interval;
+	/* A run is as many steps as the plan says; the interval holds where that says 0. */
+	bool has_steps;
 	/* What it adds to a recording, in the order in which people are shown it; ends with
 	 * METRIC_NONE. */
 	const enum metric_id *metrics;

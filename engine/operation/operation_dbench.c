@@ -22,6 +22,8 @@
 #define TBENCH_PROGRAM "/usr/bin/tbench"
 #define LOAD_FILE "/usr/share/dbench/client.txt"
 #define SECOND_NS 1000000000u
+/* The programs warm up for a fifth of the time they are given, and then begin to count it. */
+#define WARMING_PERCENT 20u
 
 /* Beyond its interval a run may take so long, to begin and to clear away. */
 static const uint64_t overtime_ns = 120 * (uint64_t)SECOND_NS;
@@ -207,6 +209,7 @@ const struct operation operation_dbench = {
 	.outside = uses,
 	.setup = setup,
 	.record = record_dbench,
+	.before_interval = WARMING_PERCENT,
 	.metrics = tells,
 	.verify = verify_dbench,
 	.teardown = teardown,
@@ -224,6 +227,7 @@ const struct operation operation_tbench = {
 	.outside = uses,
 	.setup = setup,
 	.record = record_tbench,
+	.before_interval = WARMING_PERCENT,
 	.metrics = tells,
 	.verify = verify_tbench,
 	.teardown = teardown,

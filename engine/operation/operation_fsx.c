@@ -118,6 +118,7 @@ static bool tell(const struct fsx *fsx, uint64_t steps, struct recording *record
 	show_left_out(fsx, left_out, sizeof(left_out));
 	snprintf(text, sizeof(text), "%llu%s steps%s, %.1f MB compared",
 		 (unsigned long long)fsx->step, of, left_out, (double)fsx->checked / 1e6);
+	recording->done = steps > 0 ? (double)fsx->step / (double)steps : 0;
 	return recording->live(recording, text);
 }
 
@@ -197,6 +198,7 @@ const struct operation operation_fsx = {
 		  {"openat", 0.03}},
 	.calls_note = "on average; munmap, close and 0.002 x fsync, and an untimed fstat",
 	.period = 1,
+	.has_steps = true,
 	.metrics = (const enum metric_id[]){METRIC_CHECKED_BYTES, METRIC_NONE},
 	.setup = setup,
 	.record = record,

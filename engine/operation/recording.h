@@ -28,6 +28,8 @@ struct recording {
 	uint64_t iterations;
 	struct reading_value readings[RECORDING_READINGS_MAXIMUM];
 	size_t reading_count;
+	/* The share of the run that is done, 0..1, for live to tell; 0 where nobody knows. */
+	double done;
 
 	/*
 	 * To be called at least once a second while a run lasts: says that it is alive and, in text

@@ -9,18 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/session/estimate_private.h"
 #include "engine/session/estimate_recordings.h"
+#include "engine/session/estimate_trees.h"
 #include "engine/session/session.h"
-#include "engine/statistics/summary.h"
 #include "engine/variant/variant.h"
 #include "fixtures/scratch.h"
 
 /* Before anything is known: a short-lived process. */
 static const double usual_overhead_ns = 5e6;
-/* Fewer say more about the moment than about the machine. */
-static const double workers_minimum = 20;
-/* So many, and what they say weighs as much as what was known before. */
-static const double workers_enough = 60;
 /* Batches that calibrating and warming take; long ones are warmed by a single one (batch.h). */
 static const double warm_batches = 5;
 static const double warm_batches_long = 2;
@@ -31,8 +28,9 @@ static const double usual_byte_ns = 0.2;
 static const double usual_fill_ns = 1;
 /* A BPF program, which the kernel attaches in 8 to 130 ms. */
 static const double usual_program_ns = 30e6;
-/* A fixture of so many files is made in less time than a worker takes. */
-static const uint64_t files_few = 8;
+
+/* No command that anybody measures takes a day. */
+static const double longest_ns = 86400e9;
 
 #define CASES_MAXIMUM 10000u
 
@@ -65,7 +63,7 @@ static size_t find_place(const struct estimate *estimate, const char *name)
 	return low;
 }
 
-static struct estimate_case *find(const struct estimate *estimate, const char *name)
+struct estimate_case *estimate_find(const struct estimate *estimate, const char *name)
 {
 	size_t place = find_place(estimate, name);
 
@@ -75,9 +73,9 @@ static struct estimate_case *find(const struct estimate *estimate, const char *n
 }
 
 /* Add or replace. An estimate that cannot grow stays as it is. */
-static void set(struct estimate *estimate, const char *name, double ns)
+void estimate_set(struct estimate *estimate, const char *name, double ns)
 {
-	struct estimate_case *known = find(estimate, name);
+	struct estimate_case *known = estimate_find(estimate, name);
 	size_t place;
 
 	if (known) {
@@ -99,12 +97,16 @@ static void set(struct estimate *estimate, const char *name, double ns)
 	known->ns = ns;
 }
 
-static void case_name(const struct plan *plan, size_t case_index, char *buffer, size_t size)
+const struct estimate_case *estimate_known(const struct estimate *estimate, const struct plan *plan,
+					   size_t case_index)
 {
-	plan_case_name(plan, case_index, buffer, size);
+	char name[sizeof(estimate->cases->name)];
+
+	plan_case_name(plan, case_index, name, sizeof(name));
+	return estimate_find(estimate, name);
 }
 
-static double warming_ns(double batch)
+double estimate_warming_ns(double batch)
 {
 	return batch * (batch < long_batch_ns ? warm_batches : warm_batches_long);
 }
@@ -138,7 +140,7 @@ struct file_costs estimate_file_costs(const struct estimate *estimate, uint64_t 
 }
 
 /* Add or replace. */
-static void set_costs(struct estimate *estimate, const struct file_costs *costs)
+void estimate_set_costs(struct estimate *estimate, const struct file_costs *costs)
 {
 	struct file_costs *known = find_costs(estimate, costs->file_system);
 
@@ -148,21 +150,34 @@ static void set_costs(struct estimate *estimate, const struct file_costs *costs)
 		*known = *costs;
 }
 
+static struct file_costs costs_of(const struct estimate *estimate, const struct plan *plan,
+				  size_t case_index)
+{
+	const uint32_t scratch = plan->cases[case_index].scratch;
+	const char *place = scratch < plan->scratches.count ? plan->scratches.items[scratch]
+							    : scratch_default_parent();
+
+	return estimate_file_costs(estimate, file_system_kind(place));
+}
+
 /* Making and removing it, on average over the passes: a large fixture is made once. */
 static double fixture_seconds(const struct estimate *estimate, const struct plan *plan,
 			      size_t case_index)
 {
 	const struct plan_case *plan_case = &plan->cases[case_index];
-	const char *place = plan_case->scratch < plan->scratches.count
-				    ? plan->scratches.items[plan_case->scratch]
-				    : scratch_default_parent();
-	const struct file_costs costs = estimate_file_costs(estimate, file_system_kind(place));
+	const struct file_costs costs = costs_of(estimate, plan, case_index);
 	const double files = (double)estimate_files(plan_case);
 	const bool kept =
 		operation_files(plan_case->operation, plan_case->parameter) > SESSION_CHEAP_FILES;
+	struct estimate_tree tree;
 
-	return (file_costs_making(&costs, files) + file_costs_removing(&costs, files)) / 1e9 /
-	       (kept ? plan->passes : 1);
+	if (!estimate_tree_of(plan, case_index, &tree))
+		return (file_costs_making(&costs, files) + file_costs_removing(&costs, files)) /
+		       1e9 / (kept ? plan->passes : 1);
+	if (estimate_tree_owner(plan, case_index) != case_index)
+		return 0;
+	return (estimate_tree_making(&tree, &costs) + estimate_tree_removing(&tree, &costs)) / 1e9 /
+	       plan->passes;
 }
 
 /* Of a case that was never measured: what moves bytes takes this long for them, else nobody knows.
@@ -183,7 +198,7 @@ static double unknown_memory_ns(const struct plan_case *plan_case)
 }
 
 /* Attaching and taking off what the variants put on hooks, once in a pass of a case. */
-static double attaching_ns(const struct plan *plan)
+double estimate_attaching_ns(const struct plan *plan)
 {
 	double programs = 0;
 
@@ -192,36 +207,39 @@ static double attaching_ns(const struct plan *plan)
 	return programs * usual_program_ns;
 }
 
-double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
-				size_t case_index)
+/* All workers of a pass of a case that is measured in batches. */
+static double batched_ns(const struct estimate *estimate, const struct plan *plan,
+			 size_t case_index)
 {
 	const struct plan_case *plan_case = &plan->cases[case_index];
 	double batch = (double)plan->batch_ns;
 	const struct parameter *parameter = plan_case->operation->parameter;
+	const struct estimate_case *known = estimate_known(estimate, plan, case_index);
 	uint64_t least;
 	double iteration;
 	double worker;
-	double total;
-	char name[sizeof(estimate->cases->name)];
-	const struct estimate_case *known;
 
-	case_name(plan, case_index, name, sizeof(name));
-	known = find(estimate, name);
 	/* One iteration may last longer than a batch should. */
 	least = operation_period(plan_case->operation,
 				 parameter_number(parameter, plan_case->parameter));
 	iteration = known ? known->ns : unknown_iteration_ns(plan_case);
 	if (iteration * (double)least > batch)
 		batch = iteration * (double)least;
-	worker = plan->runs * batch * 1.02 + warming_ns(batch) +
+	worker = plan->runs * batch * 1.02 + estimate_warming_ns(batch) +
 		 (known && known->beside_ns > 0
 			  ? known->beside_ns
 			  : estimate->case_overhead_ns + unknown_memory_ns(plan_case));
-	if (plan_case->operation->record)
-		worker = estimate_recordings_ns(plan, case_index, known ? known->ns : 0) +
-			 (known && known->beside_ns > 0 ? known->beside_ns
-							: estimate->case_overhead_ns);
-	total = (double)plan->variants.count * worker + attaching_ns(plan);
+	return worker * (double)plan->variants.count;
+}
+
+double estimate_workers_seconds(const struct estimate *estimate, const struct plan *plan,
+				size_t case_index)
+{
+	double total = estimate_attaching_ns(plan);
+
+	total += plan->cases[case_index].operation->record
+			 ? estimate_recording_ns(estimate, plan, case_index)
+			 : batched_ns(estimate, plan, case_index);
 	if (plan->time_limit_ns > 0 && total > (double)plan->time_limit_ns / plan->passes)
 		total = (double)plan->time_limit_ns / plan->passes;
 	return total / 1e9;
@@ -245,169 +263,6 @@ double estimate_plan_seconds(const struct estimate *estimate, const struct plan 
 	return total;
 }
 
-/* What a sample tells for the next time: an iteration, or all of a run that timed itself. */
-static double learned_ns(const struct plan_case *plan_case, const struct sample *sample)
-{
-	return plan_case->operation->record ? (double)sample->duration_ns : sample_value(sample);
-}
-
-static void learn_case(struct estimate *estimate, const struct result *result, size_t case_index)
-{
-	const struct plan_case *plan_case = &result->plan.cases[case_index];
-	const size_t step = plan_step(&result->plan, case_index, 0);
-	char name[sizeof(estimate->cases->name)];
-	double *values = malloc((result->sample_count + 1) * sizeof(*values));
-	size_t count = 0;
-
-	if (!values)
-		return;
-	for (size_t i = 0; i < result->sample_count; i++)
-		if (result->samples[i].step == step && !(result->samples[i].flags & SAMPLE_FAILED))
-			values[count++] = learned_ns(plan_case, &result->samples[i]);
-	if (count > 0) {
-		sort_values(values, count);
-		case_name(&result->plan, case_index, name, sizeof(name));
-		set(estimate, name, quantile(values, count, 0.5));
-	}
-	free(values);
-}
-
-/*
- * From what is known towards what was seen by a share of the way; what was seen counts only between
- * least and most.
- */
-static double drawn(double known, double seen, double share, double least, double most)
-{
-	return known + share * (fmin(fmax(seen, least), most) - known);
-}
-
-/* A session that its limit has ended did not come to all of its passes. */
-static double started_workers(const struct result *result)
-{
-	double workers = 0;
-
-	for (size_t i = 0; i < result->sample_count; i++)
-		workers += result->samples[i].run == 0;
-	return workers;
-}
-
-/* What the session took beyond its batches and its files, for each worker that it started. */
-static void learn_overhead(struct estimate *estimate, const struct result *result,
-			   const struct estimate_spent *spent)
-{
-	const double workers = started_workers(result);
-	double rest = (spent->seconds - spent->fixture_seconds) * 1e9;
-	double mean;
-
-	if (result->partial || result->sample_count == 0 || workers < workers_minimum ||
-	    estimate_has_recordings(&result->plan))
-		return;
-	for (size_t i = 0; i < result->sample_count; i++)
-		rest -= 1.02 * (double)result->samples[i].duration_ns;
-	for (size_t i = 0; i < result->sample_count; i++)
-		if (result->samples[i].run == 0)
-			rest -= warming_ns((double)result->samples[i].duration_ns);
-	mean = rest / workers;
-	/* A disturbed session may at most double what is known, and never go beyond 100 ms. */
-	estimate->case_overhead_ns =
-		drawn(estimate->case_overhead_ns, mean, workers / (workers + workers_enough), 1e6,
-		      fmin(100e6, 2 * estimate->case_overhead_ns));
-}
-
-/* What one case took beside its batches, over the passes. */
-struct beside {
-	double ns;
-	double workers;
-};
-
-/* Whether the time before a case's first batch is its workers' and not that of making files. */
-static bool is_without_files(const struct plan_case *plan_case)
-{
-	return estimate_files(plan_case) <= files_few;
-}
-
-/* What a sample took, and of a worker's first one what it took to warm it. */
-static double batches_ns(const struct result *result, const struct sample *sample)
-{
-	const double duration = (double)sample->duration_ns;
-
-	if (plan_step_case(&result->plan, sample->step)->operation->record)
-		return duration;
-	return 1.02 * duration + (sample->run == 0 ? warming_ns(duration) : 0);
-}
-
-/*
- * From the end of the case before to the end of its own last batch a case has that time: less the
- * batches, also those of warming, it is what starting and setting up its workers took. Where memory
- * is filled, that is many times what a worker usually takes. Samples are in the order of time.
- */
-static void sum_besides(const struct result *result, struct beside *besides)
-{
-	const size_t width = result->plan.variants.count;
-	uint64_t before = 0;
-
-	for (size_t begin = 0, end; begin < result->sample_count; begin = end) {
-		const struct sample *first = &result->samples[begin];
-		struct beside *beside = &besides[first->step / width];
-		double batches = attaching_ns(&result->plan);
-		uint64_t last = 0;
-
-		for (end = begin; end < result->sample_count; end++) {
-			const struct sample *sample = &result->samples[end];
-
-			if (sample->pass != first->pass ||
-			    sample->step / width != first->step / width)
-				break;
-			batches += batches_ns(result, sample);
-			beside->workers += sample->run == 0;
-			last = sample->start_ns + sample->duration_ns;
-		}
-		beside->ns += (double)last - (double)before - batches;
-		before = last;
-	}
-}
-
-static void learn_besides(struct estimate *estimate, const struct result *result,
-			  const struct estimate_spent *spent)
-{
-	const size_t count = result->sample_count;
-	struct beside *besides;
-	uint64_t end;
-
-	if (result->partial || result->suspended || count == 0)
-		return;
-	/* A pause is not left out of the times at which samples began. */
-	end = result->samples[count - 1].start_ns + result->samples[count - 1].duration_ns;
-	if ((double)end > (spent->seconds + 1) * 1e9)
-		return;
-	besides = calloc(result->plan.case_count + 1, sizeof(*besides));
-	if (!besides)
-		return;
-	sum_besides(result, besides);
-	for (size_t i = 0; i < result->plan.case_count; i++) {
-		char name[sizeof(estimate->cases->name)];
-		struct estimate_case *known;
-
-		case_name(&result->plan, i, name, sizeof(name));
-		known = find(estimate, name);
-		if (known && is_without_files(&result->plan.cases[i]) && besides[i].workers > 0 &&
-		    besides[i].ns > 0)
-			known->beside_ns = besides[i].ns / besides[i].workers;
-	}
-	free(besides);
-}
-
-void estimate_learn(struct estimate *estimate, const struct result *result,
-		    const struct estimate_spent *spent)
-{
-	for (size_t i = 0; i < result->plan.case_count; i++)
-		learn_case(estimate, result, i);
-	for (size_t i = 0; i < spent->file_system_count; i++)
-		set_costs(estimate, &spent->files[i]);
-	learn_overhead(estimate, result, spent);
-	learn_besides(estimate, result, spent);
-}
-
 static void write_case(const struct estimate_case *known, FILE *file)
 {
 	fprintf(file, "case %.1f %s\n", known->ns, known->name);
@@ -415,14 +270,20 @@ static void write_case(const struct estimate_case *known, FILE *file)
 		fprintf(file, "beside %.0f %s\n", known->beside_ns, known->name);
 }
 
+static void write_costs(const struct file_costs *costs, FILE *file)
+{
+	const unsigned long long kind = costs->file_system;
+
+	fprintf(file, "files %llx %.0f %.0f %.0f\n", kind, costs->fixture_ns, costs->make_ns,
+		costs->remove_ns);
+	fprintf(file, "bytes %llx %.3f\n", kind, costs->byte_ns);
+}
+
 void estimate_write(const struct estimate *estimate, FILE *file)
 {
 	fprintf(file, "worker %.0f\n", estimate->case_overhead_ns);
 	for (size_t i = 0; i < estimate->file_system_count; i++)
-		fprintf(file, "files %llx %.0f %.0f %.0f\n",
-			(unsigned long long)estimate->files[i].file_system,
-			estimate->files[i].fixture_ns, estimate->files[i].make_ns,
-			estimate->files[i].remove_ns);
+		write_costs(&estimate->files[i], file);
 	for (size_t i = 0; i < estimate->case_count; i++)
 		write_case(&estimate->cases[i], file);
 }
@@ -438,12 +299,15 @@ static bool read_costs(struct estimate *estimate, const char *line)
 	struct file_costs costs;
 	unsigned long long kind;
 
-	if (sscanf(line, "files %llx %lf %lf %lf", &kind, &costs.fixture_ns, &costs.make_ns,
-		   &costs.remove_ns) != 4)
+	if (sscanf(line, "files %llx", &kind) != 1 && sscanf(line, "bytes %llx", &kind) != 1)
 		return false;
-	costs.file_system = kind;
+	costs = estimate_file_costs(estimate, kind);
+	if (sscanf(line, "files %*x %lf %lf %lf", &costs.fixture_ns, &costs.make_ns,
+		   &costs.remove_ns) != 3 &&
+	    sscanf(line, "bytes %*x %lf", &costs.byte_ns) != 1)
+		return false;
 	if (file_costs_plausible(&costs))
-		set_costs(estimate, &costs);
+		estimate_set_costs(estimate, &costs);
 	return true;
 }
 
@@ -456,8 +320,8 @@ static bool read_beside(struct estimate *estimate, const char *line)
 
 	if (sscanf(line, "beside %lf %95[^\n]", &ns, name) != 2)
 		return false;
-	known = find(estimate, name);
-	if (known && plausible(ns, 3600e9))
+	known = estimate_find(estimate, name);
+	if (known && plausible(ns, longest_ns))
 		known->beside_ns = ns;
 	return true;
 }
@@ -477,7 +341,8 @@ void estimate_read(struct estimate *estimate, FILE *file)
 			estimate->case_overhead_ns = ns;
 		else if (read_costs(estimate, line) || read_beside(estimate, line))
 			continue;
-		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 && plausible(ns, 3600e9))
-			set(estimate, name, ns);
+		else if (sscanf(line, "case %lf %95[^\n]", &ns, name) == 2 &&
+			 plausible(ns, longest_ns))
+			estimate_set(estimate, name, ns);
 	}
 }

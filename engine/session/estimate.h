@@ -7,6 +7,7 @@
 #ifndef LSMBENCH_ENGINE_ESTIMATE_H
 #define LSMBENCH_ENGINE_ESTIMATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,6 +49,10 @@ void estimate_clear(struct estimate *estimate);
 /* How many files and directories the fixture of a case has. */
 uint64_t estimate_files(const struct plan_case *plan_case);
 
+/* What is known of a case, or NULL. */
+const struct estimate_case *estimate_known(const struct estimate *estimate, const struct plan *plan,
+					   size_t case_index);
+
 /* What the fixtures on a file system of that kind take: learned, or usual. */
 struct file_costs estimate_file_costs(const struct estimate *estimate, uint64_t file_system);
 
@@ -58,6 +63,14 @@ double estimate_workers_seconds(const struct estimate *estimate, const struct pl
 double estimate_case_seconds(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index);
 double estimate_plan_seconds(const struct estimate *estimate, const struct plan *plan);
+
+/*
+ * Whether these are the least that it takes, since nobody knows how long a run lasts: of a command
+ * that has never run.
+ */
+bool estimate_case_is_least(const struct estimate *estimate, const struct plan *plan,
+			    size_t case_index);
+bool estimate_is_least(const struct estimate *estimate, const struct plan *plan);
 
 /*
  * Learn from a session that has ended, however it did: session_progress.spent. Each case that has

@@ -19,6 +19,8 @@ static const double file_least_ns = 500;
 static const double file_most_ns = 20e6;
 static const double fixture_least_ns = 10e3;
 static const double fixture_most_ns = 500e6;
+static const double byte_least_ns = 0.05;
+static const double byte_most_ns = 1000;
 
 uint64_t file_system_kind(const char *directory)
 {
@@ -29,10 +31,10 @@ uint64_t file_system_kind(const char *directory)
 
 struct file_costs file_costs_usual(uint64_t file_system)
 {
-	struct file_costs costs = {file_system, 5e6, 100e3, 20e3};
+	struct file_costs costs = {file_system, 5e6, 100e3, 20e3, 2};
 
 	if (file_system == TMPFS_MAGIC || file_system == RAMFS_MAGIC)
-		costs = (struct file_costs){file_system, 1e6, 12e3, 4e3};
+		costs = (struct file_costs){file_system, 1e6, 12e3, 4e3, 1};
 	return costs;
 }
 
@@ -74,6 +76,11 @@ void file_costs_removed(struct file_costs *costs, double files, double ns)
 	learn(costs, &costs->remove_ns, files, ns);
 }
 
+double file_costs_byte_within(double ns)
+{
+	return between(ns, byte_least_ns, byte_most_ns);
+}
+
 static bool is_between(double value, double least, double most)
 {
 	return value >= least && value <= most;
@@ -83,5 +90,6 @@ bool file_costs_plausible(const struct file_costs *costs)
 {
 	return is_between(costs->fixture_ns, fixture_least_ns, fixture_most_ns) &&
 	       is_between(costs->make_ns, file_least_ns, file_most_ns) &&
-	       is_between(costs->remove_ns, file_least_ns, file_most_ns);
+	       is_between(costs->remove_ns, file_least_ns, file_most_ns) &&
+	       is_between(costs->byte_ns, byte_least_ns, byte_most_ns);
 }

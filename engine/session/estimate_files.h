@@ -14,6 +14,7 @@ struct file_costs {
 	double fixture_ns;    /* making or removing a fixture, however few files it has */
 	double make_ns;       /* beside that, for each file */
 	double remove_ns;
+	double byte_ns; /* where the files hold any, for each byte that is written */
 };
 
 /* The kind of file system that a directory is on, or 0. */
@@ -32,6 +33,9 @@ double file_costs_removing(const struct file_costs *costs, double files);
  */
 void file_costs_made(struct file_costs *costs, double files, double ns);
 void file_costs_removed(struct file_costs *costs, double files, double ns);
+
+/* What is written of a file takes no less and no more than this for each byte, ns. */
+double file_costs_byte_within(double ns);
 
 /* Whether all of it can be true: for what comes from a file. */
 bool file_costs_plausible(const struct file_costs *costs);

@@ -137,6 +137,7 @@ int session_open(struct session **session, const struct plan *plan, const struct
 	}
 	session_start_trials(opened);
 	session_advance(opened);
+	session_estimate_remaining(opened);
 	*session = opened;
 	return 0;
 }
@@ -251,6 +252,7 @@ void session_resume(struct session *session)
 	session->paused_ns += session->last_look_ns - session->pause_start_ns;
 	session->paused = false;
 	session->last_sign_ns = session_now(session);
+	session_run_is_let_go(session);
 	if (session->stage == STAGE_RUN && session->cut == CUT_NONE)
 		ring_command(&session->ring, RING_RUN);
 }
@@ -382,6 +384,7 @@ static void free_all(struct session *session)
 	free(session->case_audit_records);
 	free(session->case_spent_ns);
 	free(session->case_seconds);
+	free(session->run_times);
 	free(session->costs);
 	free(session->events);
 	free(session);

@@ -25,11 +25,6 @@ uint32_t session_case_runs(const struct session *session)
 	return plan_case_runs(&session->result.plan, session->case_index);
 }
 
-void session_fixture_name(const struct session *session, char *buffer, size_t size)
-{
-	snprintf(buffer, size, "case%zu", session->case_index);
-}
-
 /* Whether a variant of the current case goes the way of the case. */
 static bool goes_along(const struct session *session, size_t slot)
 {
@@ -244,7 +239,7 @@ static void begin_next(struct session *session)
 	}
 	clear_case(session);
 	session_mark(session, STEP_PREPARING);
-	if (!session->built[session->case_index]) {
+	if (!*session_fixture_stands(session)) {
 		start_building(session);
 		return;
 	}
@@ -318,18 +313,6 @@ static void note_failed_runs(struct session *session)
 	session_tell_of_case(session, SESSION_NOTICE, reason);
 }
 
-/* A large fixture stays for the passes to come, unless something may be wrong with it. */
-static bool keeps_fixture(const struct session *session)
-{
-	if (session_in_last_pass(session) || session->lost_any ||
-	    session_is_over(session_step(session, session->case_index, 0)))
-		return false;
-	for (size_t i = 0; i < session_variant_count(session); i++)
-		if (session->failed[i] > 0)
-			return false;
-	return session_is_kept(session, session->case_index);
-}
-
 void session_end_case(struct session *session)
 {
 	char name[32];
@@ -346,7 +329,8 @@ void session_end_case(struct session *session)
 	session->last_sign_ns = session_now(session);
 	session->stage = STAGE_IDLE;
 	/* At the end of the session the builder removes everything in one go. */
-	if (session->built[session->case_index] && !session->stopping && !keeps_fixture(session) &&
+	if (*session_fixture_stands(session) && !session->stopping &&
+	    !session_keeps_fixture(session) &&
 	    builder_remove(session->builder, session_case(session)->scratch, name, NULL) == 0)
 		session->stage = STAGE_REMOVE;
 	session->build_start_ns = session->last_sign_ns;
@@ -354,7 +338,7 @@ void session_end_case(struct session *session)
 
 static void on_built(struct session *session)
 {
-	session->built[session->case_index] = true;
+	*session_fixture_stands(session) = true;
 	/* An interruption that came too late for the builder: it can remove it again. */
 	if (session->cut == CUT_NONE && !session->stopping)
 		session_start_workers(session);
@@ -374,7 +358,7 @@ static void on_removed(struct session *session, const struct builder_event *even
 {
 	/* What could not be removed is not used again: building in its place will fail and say so.
 	 */
-	session->built[session->case_index] = false;
+	*session_fixture_stands(session) = false;
 	if (event->kind == BUILDER_FINISHED)
 		session_learn_fixture(session, false);
 	else

@@ -2,9 +2,11 @@
 /*
  * session_private.h - what the files of the session share: session.c (the door), session_open.c
  * (what stands before the first case), session_case.c (one case and its fixture),
+ * session_fixture_shared.c (who shares one),
  * session_workers.c (its workers), session_lost.c (those that cannot go on), session_cut.c (ends
  * before their time), session_watch.c (what happens by the clock), session_progress.c (how far and
- * how long still), session_fixture_time.c (of that, the fixtures), session_variants.c (how its
+ * how long still), session_run_time.c (of that, runs that time themselves), session_fixture_time.c
+ * (of that, the fixtures), session_variants.c (how its
  * workers are confined), session_trial.c (whether that works here), session_turns.c (variants that
  * change the whole system take turns of their own).
  *
@@ -58,6 +60,13 @@ enum cut {
 	CUT_FAILURE,
 };
 
+/* What is known of a case that times itself, in seconds. */
+struct session_run_time {
+	double seconds;    /* a run: expected, then the mean of those seen; negative: unknown */
+	unsigned int seen; /* runs in this session */
+	double beside;     /* what all workers of a pass take beside their runs */
+};
+
 struct session {
 	struct result result;
 	char program[PATH_MAX]; /* the worker */
@@ -67,7 +76,7 @@ struct session {
 	struct scratch *scratches; /* as many as the plan's, at least one */
 	size_t scratch_count;
 	struct builder *builder;
-	bool *built; /* for each case: its fixture stands */
+	bool *built; /* for each case that a fixture goes by: it stands */
 
 	struct ring ring;
 	struct worker_process workers[RING_SLOTS_MAXIMUM]; /* by variant */
@@ -143,9 +152,14 @@ struct session {
 	unsigned int learned_pass;
 	double *case_seconds;    /* per case: the workers of a pass, estimated, then as measured */
 	uint64_t *case_spent_ns; /* per case: all its passes so far */
-	double remaining_shown;  /* smoothed; negative while unknown */
-	double remaining_at;     /* elapsed seconds when it was computed */
-	double fraction;         /* never falls */
+	struct session_run_time *run_times; /* per case */
+	uint64_t run_start_ns;  /* CLOCK_MONOTONIC: when the run at hand began, or may have */
+	double run_done;        /* its share that the operation says is done; 0: it says nothing */
+	uint64_t run_done_ns;   /* what that took */
+	uint64_t runs_ns;       /* that the runs of this pass of this case have taken */
+	double remaining_shown; /* smoothed; negative while unknown */
+	double remaining_at;    /* elapsed seconds when it was computed */
+	double fraction;        /* never falls */
 
 	struct session_event *events; /* a queue: first .. count */
 	size_t event_first;
@@ -211,8 +225,6 @@ uint32_t session_case_runs(const struct session *session);
 /* A case that failed, was skipped or stopped has no further pass. */
 bool session_is_over(const struct step *step);
 bool session_in_last_pass(const struct session *session);
-/* The name of the current case's fixture below its scratch root. */
-void session_fixture_name(const struct session *session, char *buffer, size_t size);
 
 /* session_cut.c */
 
@@ -341,10 +353,23 @@ uint64_t session_round_iterations(const struct session *session, uint64_t iterat
 void session_request_variant(const struct session *session, size_t slot, size_t scratch,
 			     struct worker_request *request);
 
+/* session_fixture_shared.c */
+
+/* The first of the cases that share a fixture with a case, by which it goes. */
+size_t session_fixture_owner(const struct session *session, size_t case_index);
+/* Whether the current case's fixture stands, to be read and set. */
+bool *session_fixture_stands(const struct session *session);
+/* The name of the current case's fixture below its scratch root. */
+void session_fixture_name(const struct session *session, char *buffer, size_t size);
+/* A large fixture stays until its last pass. */
+bool session_is_kept(const struct session *session, size_t case_index);
+/* Whether the current one stays for cases and passes to come, now that its workers have ended. */
+bool session_keeps_fixture(const struct session *session);
+/* Passes whose workers have not ended, the most of any case that has the fixture. */
+double session_fixture_passes_left(const struct session *session, size_t case_index);
+
 /* session_fixture_time.c */
 
-/* A large fixture stays until the last pass. */
-bool session_is_kept(const struct session *session, size_t case_index);
 /* What is known of fixtures on the file systems of the scratch roots. 0 or -ENOMEM. */
 int session_start_file_costs(struct session *session, const struct estimate *estimate);
 /* The builder has made (or removed) the current case's fixture: learn how long it took. */
@@ -354,6 +379,26 @@ double session_fixture_seconds_left(const struct session *session, size_t case_i
 /* What it takes in each pass; nothing when it is kept. */
 double session_fixture_seconds(const struct session *session, size_t case_index);
 void session_report_file_costs(const struct session *session, struct estimate_spent *spent);
+
+/* session_run_time.c: of cases that time themselves */
+
+/* As estimate says. 0 or -ENOMEM. */
+int session_start_run_times(struct session *session, const struct estimate *estimate);
+/* A run can begin: none is at work before it. */
+void session_run_begins(struct session *session);
+/* So much of it is done, 0..1, says the operation. */
+void session_run_is_so_far(struct session *session, double done);
+/* It has ended, with this sample; the next one begins. */
+void session_run_ends(struct session *session, const struct sample *sample);
+/* A pause is over. */
+void session_run_is_let_go(struct session *session);
+/* A pass of the current case has ended: learn what it took beside its runs. */
+void session_learn_run_times(struct session *session);
+/* Whether anybody knows how long a run of the case takes; else it counts as nothing below. */
+bool session_recording_is_known(const struct session *session, size_t case_index);
+/* What a pass of a case takes, and what is left of the current one in this pass. */
+double session_recording_seconds(const struct session *session, size_t case_index);
+double session_recording_seconds_left(const struct session *session);
 
 /* session_progress.c */
 

@@ -49,12 +49,18 @@ int session_start_estimates(struct session *session, const struct estimate *esti
 	estimate_init(&general);
 	session->case_seconds = calloc(plan->case_count, sizeof(double));
 	if (!session->case_seconds ||
-	    session_start_file_costs(session, estimate ? estimate : &general) < 0)
+	    session_start_file_costs(session, estimate ? estimate : &general) < 0 ||
+	    session_start_run_times(session, estimate ? estimate : &general) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < plan->case_count; i++)
 		session->case_seconds[i] =
 			estimate_workers_seconds(estimate ? estimate : &general, plan, i);
 	return 0;
+}
+
+static bool times_itself(const struct session *session, size_t case_index)
+{
+	return session->result.plan.cases[case_index].operation->record;
 }
 
 void session_learn_case(struct session *session)
@@ -63,6 +69,11 @@ void session_learn_case(struct session *session)
 
 	if (session->cut >= CUT_SKIP)
 		return;
+	/* How slow others are does not tell how long an interval is, and the other way round. */
+	if (times_itself(session, index)) {
+		session_learn_run_times(session);
+		return;
+	}
 	if (session->pass != session->learned_pass) {
 		session->learned_pass = session->pass;
 		session->seconds_expected = session->seconds_needed = 0;
@@ -91,7 +102,8 @@ static double current_share(const struct session *session)
  */
 static double slowness(const struct session *session)
 {
-	const bool at_work = session->stage >= STAGE_SETUP && session->stage <= STAGE_RUN;
+	const bool at_work = session->stage >= STAGE_SETUP && session->stage <= STAGE_RUN &&
+			     !times_itself(session, session->case_index);
 	double needed = session->seconds_needed + SURE_SECONDS;
 	double expected = session->seconds_expected + SURE_SECONDS;
 
@@ -117,28 +129,57 @@ double session_pass_seconds(const struct session *session)
 
 	for (size_t i = 0; i < session->result.plan.case_count; i++)
 		if (!session_is_over(session_step(session, i, 0)))
-			sum += session->case_seconds[i] + session_fixture_seconds(session, i);
+			sum += (times_itself(session, i) ? session_recording_seconds(session, i)
+							 : session->case_seconds[i]) +
+			       session_fixture_seconds(session, i);
 	return sum;
+}
+
+/* Passes of a case that have not begun. */
+static double passes_to_come(const struct session *session, size_t case_index)
+{
+	return session->result.plan.passes - session->pass - (case_index <= session->case_index);
+}
+
+/* What the workers of a case will take: in the pass at hand, and in those to come. */
+static double workers_seconds_left(const struct session *session, size_t case_index)
+{
+	const double to_come = passes_to_come(session, case_index);
+	const bool current = case_index == session->case_index;
+
+	if (times_itself(session, case_index))
+		return session_recording_seconds(session, case_index) * to_come +
+		       (current ? session_recording_seconds_left(session) : 0);
+	return pass_seconds(session, case_index) *
+	       (to_come + (current ? 1 - current_share(session) : 0));
+}
+
+/* Whether nobody can say how long a case takes that is still to be measured. */
+static bool is_unknown(const struct session *session)
+{
+	const bool behind = session->stage > STAGE_RUN;
+
+	for (size_t i = 0; i < session->result.plan.case_count; i++) {
+		const bool current = i == session->case_index && !behind;
+
+		if (times_itself(session, i) && !session_is_over(session_step(session, i, 0)) &&
+		    (current || passes_to_come(session, i) > 0) &&
+		    !session_recording_is_known(session, i))
+			return true;
+	}
+	return false;
 }
 
 /* Seconds of work that is left. */
 static double work_left(const struct session *session)
 {
 	const struct plan *plan = &session->result.plan;
-	double share = current_share(session);
 	double left = 0;
 
 	for (size_t i = 0; i < plan->case_count; i++) {
-		double passes_done = session->pass;
-
 		if (session_is_over(session_step(session, i, 0)))
 			continue;
-		if (i < session->case_index)
-			passes_done += 1;
-		else if (i == session->case_index)
-			passes_done += share;
-		left += pass_seconds(session, i) * (plan->passes - passes_done) +
-			session_fixture_seconds_left(session, i);
+		left += workers_seconds_left(session, i) + session_fixture_seconds_left(session, i);
 	}
 	if (plan->session_limit_ns > 0)
 		left = fmin(left,
@@ -146,7 +187,10 @@ static double work_left(const struct session *session)
 	return left;
 }
 
-/* Let the figure run down with the clock and follow the estimate slowly, so that it does not dance.
+/*
+ * Let the figure run down with the clock and follow the estimate slowly, so that it does not dance.
+ * Before a command has run once nobody knows how long it takes: rather no figure than one that runs
+ * down to nothing and starts again.
  */
 void session_estimate_remaining(struct session *session)
 {
@@ -154,6 +198,10 @@ void session_estimate_remaining(struct session *session)
 	double expected = session->remaining_shown - (elapsed - session->remaining_at);
 	double left = work_left(session);
 
+	if (is_unknown(session)) {
+		session->remaining_shown = -1;
+		return;
+	}
 	if (session->remaining_shown < 0)
 		expected = left;
 	session->remaining_shown = fmax(0, expected + 0.2 * (left - expected));

@@ -45,7 +45,9 @@ static void take_sample(struct session *session, struct sample sample)
 		session->result.steps[sample.step].failed_runs++;
 	}
 	/* What times itself says once a second that it is alive, however long it takes. */
-	if (!session_case(session)->operation->record && sample.duration_ns > session->longest_ns)
+	if (session_case(session)->operation->record)
+		session_run_ends(session, &sample);
+	else if (sample.duration_ns > session->longest_ns)
 		session->longest_ns = sample.duration_ns;
 	if (sample.start_ns < session->resumed_at_ns)
 		sample.flags |= SAMPLE_SUSPENDED;

@@ -108,6 +108,7 @@ void session_start_workers(struct session *session)
 	session->served = 0;
 	session->last_sign_ns = session_now(session);
 	session->workers_start_ns = session->last_sign_ns;
+	session->runs_ns = 0;
 	session_gather(session, &random);
 	session_draw_turns(session, &random);
 	for (size_t i = 0; code == 0 && i < session->taking_part; i++)
@@ -156,6 +157,7 @@ static void start_running(struct session *session)
 	for (size_t i = 0; i < count; i++)
 		ask(session, session_server(session, i), WORKER_RUN);
 	ring_begin(&session->ring);
+	session_run_begins(session);
 	session_mark(session, STEP_RUNNING);
 }
 
@@ -271,6 +273,12 @@ static void on_ended(struct session *session)
 		session_end_turn(session);
 }
 
+static void on_live(struct session *session, const struct worker_reply *reply)
+{
+	session_run_is_so_far(session, reply->done);
+	session_take_live(session, reply);
+}
+
 /* The stage in which a reply is awaited. */
 static enum stage stage_of(enum worker_reply_kind kind)
 {
@@ -317,7 +325,7 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 	else if (reply->kind == WORKER_READINGS)
 		session_take_readings(session, slot, reply);
 	else if (reply->kind == WORKER_LIVE)
-		session_take_live(session, reply);
+		on_live(session, reply);
 	else
 		on_ended(session);
 }

@@ -77,6 +77,7 @@ struct worker_reply {
 	uint32_t reading_count;
 	struct reading_value readings[RECORDING_READINGS_MAXIMUM];
 	char text[768];
+	double done; /* LIVE: the share of the run that is done, 0..1; 0: nobody knows */
 };
 
 #endif

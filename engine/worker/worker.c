@@ -159,7 +159,7 @@ static void note_failure(struct worker *worker, int failure)
 static bool live(struct recording *recording, const char *text)
 {
 	struct worker *worker = recording->argument;
-	struct worker_reply message = {.kind = WORKER_LIVE};
+	struct worker_reply message = {.kind = WORKER_LIVE, .done = recording->done};
 
 	snprintf(message.text, sizeof(message.text), "%s", text ? text : "");
 	/* A front end that is behind misses one. */
