@@ -78,9 +78,6 @@ void collection_choice(struct collection *collection, const char *key, const cha
 
 const char *collection_value(const struct collection *collection, const char *key);
 
-/* Whether the comma-separated list has word. */
-bool words_have(const char *list, const char *word);
-
 /* --- The probes ------------------------------------------------------------------------- */
 
 void environment_probe_host(struct collection *collection);

@@ -12,6 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "engine/environment/security_module.h"
+
 #ifdef SYS_landlock_create_ruleset
 #define LANDLOCK_CREATE_RULESET SYS_landlock_create_ruleset
 #else
@@ -180,7 +182,7 @@ static void set_state(struct collection *collection, const char *key, const char
 
 	if (!list || !list->value) {
 		state = state_without_list(collection, name, trace);
-	} else if (words_have(list->value, name)) {
+	} else if (module_list_has(list->value, name)) {
 		state = "active";
 		source = list->source;
 	} else {

@@ -256,18 +256,3 @@ const char *collection_value(const struct collection *collection, const char *ke
 {
 	return environment_value(collection->environment, key, NULL);
 }
-
-bool words_have(const char *list, const char *word)
-{
-	size_t length = strlen(word);
-
-	while (*list) {
-		size_t here = strcspn(list, ",");
-
-		if (here == length && !memcmp(list, word, length))
-			return true;
-		list += here;
-		list += *list == ',';
-	}
-	return false;
-}

@@ -12,6 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "engine/environment/security_module.h"
+
 /* Debian 12's headers are older than the call. */
 #ifdef SYS_lsm_list_modules
 #define LSM_LIST_MODULES SYS_lsm_list_modules
@@ -21,22 +23,12 @@
 
 #define LSMS_MAXIMUM 64
 
-/* include/uapi/linux/lsm.h, LSM_ID_*. */
-static const struct {
-	uint64_t id;
-	const char *name;
-} lsm_ids[] = {
-	{100, "capability"}, {101, "selinux"}, {102, "smack"},    {103, "tomoyo"},
-	{104, "apparmor"},   {105, "yama"},    {106, "loadpin"},  {107, "safesetid"},
-	{108, "lockdown"},   {109, "bpf"},     {110, "landlock"}, {111, "ima"},
-	{112, "evm"},        {113, "ipe"},
-};
-
 static const char *lsm_name(uint64_t id, char *number, size_t size)
 {
-	for (size_t i = 0; i < sizeof(lsm_ids) / sizeof(lsm_ids[0]); i++)
-		if (lsm_ids[i].id == id)
-			return lsm_ids[i].name;
+	const struct security_module *module = security_module_of(id);
+
+	if (module)
+		return module->name;
 	snprintf(number, size, "module-%llu", (unsigned long long)id);
 	return number;
 }
@@ -79,18 +71,8 @@ int lsm_active(char *list, size_t size)
 
 int lsm_is_active(const char *name)
 {
-	const size_t length = strlen(name);
 	char list[512];
 	int code = lsm_active(list, sizeof(list));
 
-	if (code < 0)
-		return code;
-	for (const char *word = list; *word; word += strspn(word, ",")) {
-		size_t size = strcspn(word, ",");
-
-		if (size == length && strncmp(word, name, length) == 0)
-			return 1;
-		word += size;
-	}
-	return 0;
+	return code < 0 ? code : module_list_has(list, name);
 }

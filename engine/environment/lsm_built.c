@@ -7,6 +7,9 @@
 
 #include <errno.h>
 
+#include "engine/environment/environment_internal.h"
+#include "engine/environment/security_module.h"
+
 int lsm_is_built_in(const char *name, const struct environment_roots *roots)
 {
 	const struct environment_request request = {.cpu = -1};
@@ -20,7 +23,9 @@ int lsm_is_built_in(const char *name, const struct environment_roots *roots)
 	environment_probe_config(&collection);
 	environment_probe_lsm(&collection);
 	built = collection_value(&collection, "lsm.built");
-	code = collection.failed ? collection.failed : built ? words_have(built, name) : -ENOENT;
+	code = collection.failed ? collection.failed
+	       : built           ? module_list_has(built, name)
+				 : -ENOENT;
 	environment_clear(&environment);
 	return code;
 }

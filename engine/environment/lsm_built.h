@@ -6,7 +6,7 @@
 #ifndef LSMBENCH_ENGINE_LSM_BUILT_H
 #define LSMBENCH_ENGINE_LSM_BUILT_H
 
-#include "engine/environment/environment_internal.h"
+struct environment_roots;
 
 /*
  * 1 when the kernel's configuration builds the module called name in, 0 when it does not, -ENOENT

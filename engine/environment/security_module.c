@@ -11,20 +11,28 @@
  * capability stands in front of all rungs, and lockdown may have started before any list is read.
  */
 const struct security_module security_modules[] = {
-	{.name = "capability", .option = "SECURITY"},
-	{.name = "selinux", .option = "SECURITY_SELINUX", .exclusive = true, .offered = 4},
-	{.name = "smack", .option = "SECURITY_SMACK", .exclusive = true, .offered = 5},
-	{.name = "tomoyo", .option = "SECURITY_TOMOYO", .offered = 3},
-	{.name = "apparmor", .option = "SECURITY_APPARMOR", .exclusive = true, .offered = 2},
-	{.name = "yama", .option = "SECURITY_YAMA", .offered = 7},
-	{.name = "loadpin", .option = "SECURITY_LOADPIN", .offered = 9},
-	{.name = "safesetid", .option = "SECURITY_SAFESETID", .offered = 10},
-	{.name = "lockdown", .option = "SECURITY_LOCKDOWN_LSM"},
-	{.name = "bpf", .option = "BPF_LSM", .offered = 6},
-	{.name = "landlock", .option = "SECURITY_LANDLOCK", .offered = 1},
-	{.name = "ima", .option = "IMA"},
-	{.name = "evm", .option = "EVM"},
-	{.name = "ipe", .option = "SECURITY_IPE", .offered = 8},
+	{.name = "capability", .id = 100, .option = "SECURITY"},
+	{.name = "selinux",
+	 .id = 101,
+	 .option = "SECURITY_SELINUX",
+	 .exclusive = true,
+	 .offered = 4},
+	{.name = "smack", .id = 102, .option = "SECURITY_SMACK", .exclusive = true, .offered = 5},
+	{.name = "tomoyo", .id = 103, .option = "SECURITY_TOMOYO", .offered = 3},
+	{.name = "apparmor",
+	 .id = 104,
+	 .option = "SECURITY_APPARMOR",
+	 .exclusive = true,
+	 .offered = 2},
+	{.name = "yama", .id = 105, .option = "SECURITY_YAMA", .offered = 7},
+	{.name = "loadpin", .id = 106, .option = "SECURITY_LOADPIN", .offered = 9},
+	{.name = "safesetid", .id = 107, .option = "SECURITY_SAFESETID", .offered = 10},
+	{.name = "lockdown", .id = 108, .option = "SECURITY_LOCKDOWN_LSM"},
+	{.name = "bpf", .id = 109, .option = "BPF_LSM", .offered = 6},
+	{.name = "landlock", .id = 110, .option = "SECURITY_LANDLOCK", .offered = 1},
+	{.name = "ima", .id = 111, .option = "IMA"},
+	{.name = "evm", .id = 112, .option = "EVM"},
+	{.name = "ipe", .id = 113, .option = "SECURITY_IPE", .offered = 8},
 	{.name = "integrity", .option = "INTEGRITY"},
 };
 const size_t security_module_count = sizeof(security_modules) / sizeof(security_modules[0]);
@@ -34,6 +42,14 @@ const struct security_module *security_module_find_part(const char *name, size_t
 	for (size_t i = 0; i < security_module_count; i++)
 		if (strlen(security_modules[i].name) == length &&
 		    memcmp(security_modules[i].name, name, length) == 0)
+			return &security_modules[i];
+	return NULL;
+}
+
+const struct security_module *security_module_of(uint64_t id)
+{
+	for (size_t i = 0; i < security_module_count; i++)
+		if (id && security_modules[i].id == id)
 			return &security_modules[i];
 	return NULL;
 }

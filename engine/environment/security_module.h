@@ -8,22 +8,26 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct security_module {
-	const char *name;   /* as "lsm=" and the kernel's list have it */
-	const char *option; /* builds it in, behind CONFIG_ */
-	bool exclusive;     /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
-	unsigned int
-		offered; /* its place among the rungs that are offered; 0: has none of its own */
+	const char *name;     /* as "lsm=" and the kernel's list have it */
+	uint64_t id;          /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
+	const char *option;   /* builds it in, behind CONFIG_ */
+	bool exclusive;       /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
+	unsigned int offered; /* its place among the rungs offered; 0: no rung of its own */
 };
 
-/* In the order of the kernel's numbers for them. */
+/* In the order of id; at the end what has none. */
 extern const struct security_module security_modules[];
 extern const size_t security_module_count;
 
 /* The module of that name, or NULL; the second: of a name of length bytes in a longer text. */
 const struct security_module *security_module_find(const char *name);
 const struct security_module *security_module_find_part(const char *name, size_t length);
+
+/* The module that the kernel calls by this number, or NULL. */
+const struct security_module *security_module_of(uint64_t id);
 
 /* Whether the comma-separated list has the name; the second: as above. */
 bool module_list_has(const char *list, const char *name);

@@ -46,6 +46,27 @@ static void a_module_is_found_by_its_whole_name(void **state)
 	assert_null(security_module_find(""));
 }
 
+/* include/uapi/linux/lsm.h of Linux 6.12; a kernel never changes what it once gave out. */
+static void the_kernels_numbers_are_known(void **state)
+{
+	static const char *const names[] = {
+		"capability", "selinux",  "smack", "tomoyo",   "apparmor", "yama", "loadpin",
+		"safesetid",  "lockdown", "bpf",   "landlock", "ima",      "evm",  "ipe",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const struct security_module *module = security_module_of(100 + i);
+
+		assert_non_null(module);
+		assert_string_equal(module->name, names[i]);
+		/* What is collected of modules stands in this order in results that are kept. */
+		assert_ptr_equal(module, &security_modules[i]);
+	}
+	assert_null(security_module_of(0));
+	assert_int_equal(security_module_find("integrity")->id, 0);
+}
+
 /* A place that is missing would hide the rungs behind it, one that is twice there a module. */
 static void the_rungs_that_are_offered_have_places_without_gaps(void **state)
 {
@@ -70,6 +91,7 @@ int main(void)
 		cmocka_unit_test(a_name_stands_in_a_list_as_a_whole),
 		cmocka_unit_test(a_list_is_stepped_through),
 		cmocka_unit_test(a_module_is_found_by_its_whole_name),
+		cmocka_unit_test(the_kernels_numbers_are_known),
 		cmocka_unit_test(the_rungs_that_are_offered_have_places_without_gaps),
 	};
 

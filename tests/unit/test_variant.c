@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "engine/environment/environment_internal.h"
 #include "engine/environment/lsm.h"
 #include "engine/environment/lsm_built.h"
 #include "engine/operation/call_hooks.h"
