@@ -11,11 +11,26 @@
 #include "engine/statistics/summary.h"
 
 #define HOUR 3600u
+#define MICROSECONDS 1000000u
+
+/* The kernel says microseconds; what a double makes of them is put right. */
+static uint64_t microseconds_of(double seconds)
+{
+	return (uint64_t)llround(seconds * MICROSECONDS);
+}
+
+/* "169.13user " */
+static void write_seconds(double seconds, const char *what, FILE *file)
+{
+	const uint64_t hundredths = microseconds_of(seconds) / 10000;
+
+	fprintf(file, "%" PRIu64 ".%02" PRIu64 "%s ", hundredths / 100, hundredths % 100, what);
+}
 
 /* Seconds as time(1) has them: "1:40.91", from an hour on "1:01:40". */
 static void write_elapsed(double seconds, FILE *file)
 {
-	const uint64_t hundredths = (uint64_t)llround(seconds * 100);
+	const uint64_t hundredths = microseconds_of(seconds) / 10000;
 	const uint64_t whole = hundredths / 100;
 
 	if (whole >= HOUR)
@@ -28,11 +43,15 @@ static void write_elapsed(double seconds, FILE *file)
 
 void command_text_time(const struct command_figures *figures, FILE *file)
 {
-	fprintf(file, "%.2fuser %.2fsystem ", figures->user, figures->system);
+	const uint64_t busy_ms =
+		microseconds_of(figures->user) / 1000 + microseconds_of(figures->system) / 1000;
+	const uint64_t elapsed_ms = microseconds_of(figures->elapsed) / 1000;
+
+	write_seconds(figures->user, "user", file);
+	write_seconds(figures->system, "system", file);
 	write_elapsed(figures->elapsed, file);
-	if (figures->elapsed > 0)
-		fprintf(file, " %.0f%%CPU",
-			floor(100 * (figures->user + figures->system) / figures->elapsed));
+	if (elapsed_ms > 0)
+		fprintf(file, " %" PRIu64 "%%CPU", 100 * busy_ms / elapsed_ms);
 	else
 		fputs(" ?%CPU", file);
 	fprintf(file, " (0avgtext+0avgdata %" PRIu64 "maxresident)k\n", figures->resident);

@@ -23,9 +23,9 @@ struct command_figures {
 };
 
 /*
- * "169.13user 30.91system 1:40.91elapsed 198%CPU (0avgtext+0avgdata 0maxresident)k": hundredths of
- * a second are rounded, the percentage is cut, both averages are 0 on Linux. From one hour on the
- * time elapsed is h:mm:ss.
+ * "169.13user 30.91system 1:40.91elapsed 198%CPU (0avgtext+0avgdata 0maxresident)k" as GNU time has
+ * it: what is beyond hundredths of a second is cut, and so is the percentage, which is of whole
+ * milliseconds; both averages are 0 on Linux. From one hour on the time elapsed is h:mm:ss.
  */
 void command_text_time(const struct command_figures *figures, FILE *file);
 

@@ -89,9 +89,19 @@ static void test_lines_are_those_of_time(void **state)
 		{{168.60, 29.42, 100.05, 123},
 		 "168.60user 29.42system 1:40.05elapsed 197%CPU (0avgtext+0avgdata "
 		 "123maxresident)k\n"},
-		{{0, 0.004, 59.996, 1500},
-		 "0.00user 0.00system 1:00.00elapsed 0%CPU (0avgtext+0avgdata "
+		/* Nothing is rounded up. */
+		{{0.999999, 0.004, 59.999999, 1500},
+		 "0.99user 0.00system 0:59.99elapsed 1%CPU (0avgtext+0avgdata "
 		 "1500maxresident)k\n"},
+		{{0.0049, 0.0039, 0.0089, 1},
+		 "0.00user 0.00system 0:00.00elapsed 87%CPU (0avgtext+0avgdata "
+		 "1maxresident)k\n"},
+		{{0, 0, 3599.999, 1},
+		 "0.00user 0.00system 59:59.99elapsed 0%CPU (0avgtext+0avgdata "
+		 "1maxresident)k\n"},
+		{{3600, 36000, 36000, 1},
+		 "3600.00user 36000.00system 10:00:00elapsed 110%CPU (0avgtext+0avgdata "
+		 "1maxresident)k\n"},
 		{{1, 2, 3661.4, 1},
 		 "1.00user 2.00system 1:01:01elapsed 0%CPU (0avgtext+0avgdata 1maxresident)k\n"},
 		{{0, 0, 0, 1},
@@ -109,6 +119,90 @@ static void test_lines_are_those_of_time(void **state)
 	}
 	fclose(file);
 	free(text);
+}
+
+/* The whole of a file; malloc'ed. */
+static char *read_file(const char *path)
+{
+	char *text = calloc(1, 65536);
+	FILE *file = fopen(path, "r");
+
+	assert_non_null(text);
+	assert_non_null(file);
+	assert_true(fread(text, 1, 65535, file) > 0);
+	fclose(file);
+	return text;
+}
+
+/* What ours makes of the same figures stands at the same place. */
+static void check_at(const char *at, const char *ours)
+{
+	const size_t length = strcspn(ours, "\n");
+
+	if (strncmp(at, ours, length) != 0)
+		fail_msg("%s instead of %.*s", ours, (int)length, at);
+}
+
+/* Every line of time(1) in the published file, to the letter. */
+static void test_all_published_lines_of_time(void **state)
+{
+	char *published = read_file("tests/data/published/stacker-2005-macro.txt");
+	unsigned int found = 0;
+
+	(void)state;
+	for (char *at = published; (at = strstr(at, "user ")) != NULL; at++) {
+		struct command_figures figures = {0};
+		unsigned int minutes;
+		char ours[256];
+		FILE *file = fmemopen(ours, sizeof(ours), "w");
+		char *begin = at;
+
+		while (begin > published && strchr("0123456789.", begin[-1]))
+			begin--;
+		assert_int_equal(sscanf(begin, "%lfuser %lfsystem %u:%lfelapsed", &figures.user,
+					&figures.system, &minutes, &figures.elapsed),
+				 4);
+		figures.elapsed += 60 * minutes;
+		command_text_time(&figures, file);
+		fclose(file);
+		check_at(begin, ours);
+		found++;
+	}
+	assert_int_equal(found, 18);
+	free(published);
+}
+
+/* Every line of elements in the published file, of the times above it. */
+static void test_all_published_elements(void **state)
+{
+	char *published = read_file("tests/data/published/kernel-compile-2005.txt");
+	double values[8];
+	size_t count = 0;
+	unsigned int found = 0;
+
+	(void)state;
+	for (char *line = published; line && *line; line = strchr(line, '\n')) {
+		unsigned int minutes;
+		char ours[256];
+
+		line += *line == '\n';
+		if (strncmp(line, "# elements", 10) == 0) {
+			FILE *file = fmemopen(ours, sizeof(ours), "w");
+
+			command_text_elements(values, count, file);
+			fclose(file);
+			check_at(line, ours);
+			count = 0;
+			found++;
+		} else if (sscanf(line, "%um%lfs", &minutes, &values[count]) == 2) {
+			values[count++] += 60 * minutes;
+		} else {
+			count += sscanf(line, "%lf", &values[count]) == 1;
+		}
+		assert_true(count < 8);
+	}
+	assert_int_equal(found, 3);
+	free(published);
 }
 
 /* What is quoted is read back as one word, the same. */
@@ -174,6 +268,8 @@ int main(void)
 		cmocka_unit_test(test_elements_are_those_published),
 		cmocka_unit_test(test_kernbench_is_what_was_published),
 		cmocka_unit_test(test_lines_are_those_of_time),
+		cmocka_unit_test(test_all_published_lines_of_time),
+		cmocka_unit_test(test_all_published_elements),
 		cmocka_unit_test(test_words_survive_the_shell),
 		cmocka_unit_test(test_commands_have_names_of_their_own),
 	};
