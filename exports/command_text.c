@@ -111,7 +111,15 @@ struct runs {
 	double *elapsed;
 	double *system;
 	size_t count;
+	size_t failed; /* runs that count although they failed */
+	double status; /* of the first of these */
 };
+
+static void take_status(double status, struct runs *runs)
+{
+	if (status > 0 && runs->failed++ == 0)
+		runs->status = status;
+}
 
 static void write_runs(const struct result *result, size_t step, struct runs *runs, FILE *file)
 {
@@ -127,6 +135,7 @@ static void write_runs(const struct result *result, size_t step, struct runs *ru
 		if (sample->step != step || (sample->flags & SAMPLE_FAILED))
 			continue;
 		command_text_time(&figures, file);
+		take_status(reading_of(result, sample, METRIC_EXIT_STATUS), runs);
 		runs->elapsed[runs->count] = figures.elapsed;
 		runs->system[runs->count++] = figures.system;
 	}
@@ -139,11 +148,16 @@ static void write_step(const struct result *result, size_t step, bool stats, str
 	char label[PLAN_LABEL_SIZE];
 
 	runs->count = 0;
+	runs->failed = 0;
 	if (result->plan.variants.count > 1)
 		fprintf(file, "%s:\n", plan_step_label(&result->plan, step, label));
 	write_runs(result, step, runs, file);
 	if (what->reason)
 		fprintf(file, "# %s: %s\n", step_state_name(what->state), what->reason);
+	if (runs->failed > 0)
+		fprintf(file,
+			"# ignored: %zu of %zu runs failed, the first with exit status %.0f\n",
+			runs->failed, runs->count, runs->status);
 	command_text_elements(runs->elapsed, runs->count, file);
 	if (stats)
 		command_text_system(runs->system, runs->count, file);

@@ -91,6 +91,8 @@ static const struct plan_help plan_help[] = {
 	{"prepare", NULL},
 	{"cleanup", NULL},
 	{"warmup", NULL},
+	{"no-shell", NULL},
+	{"ignore-failure", NULL},
 };
 
 static int read_options(struct ladder_request *request, struct options *options, int argc,

@@ -10,6 +10,7 @@
 #include "engine/text/shell_word.h"
 #include "exports/command_text.h"
 #include "tui/command.h"
+#include "tui/dry_run.h"
 #include "tui/exit_code.h"
 #include "tui/options.h"
 #include "tui/output.h"
@@ -25,6 +26,7 @@ enum setting {
 	SETTING_WARMUP,
 	SETTING_PREPARE,
 	SETTING_CLEANUP,
+	SETTING_LIMIT,
 	SETTING_SCRATCH,
 	SETTING_LABEL,
 	SETTING_NOTE,
@@ -33,9 +35,19 @@ enum setting {
 
 /* A run is a pass: fresh workers each time, which is what a verdict rests on. */
 static const char *const setting_keys[SETTINGS] = {
-	[SETTING_RUNS] = "passes",     [SETTING_WARMUP] = "warmup",   [SETTING_PREPARE] = "prepare",
-	[SETTING_CLEANUP] = "cleanup", [SETTING_SCRATCH] = "scratch", [SETTING_LABEL] = "label",
-	[SETTING_NOTE] = "note",
+	[SETTING_RUNS] = "passes",         [SETTING_WARMUP] = "warmup",
+	[SETTING_PREPARE] = "prepare",     [SETTING_CLEANUP] = "cleanup",
+	[SETTING_LIMIT] = "session-limit", [SETTING_SCRATCH] = "scratch",
+	[SETTING_LABEL] = "label",         [SETTING_NOTE] = "note",
+};
+
+/* Where the option has another name than the plan's key. */
+static const struct {
+	enum setting setting;
+	const char *option;
+} renamed[] = {
+	{SETTING_RUNS, "runs"},
+	{SETTING_LIMIT, "time-limit"},
 };
 
 struct request {
@@ -45,6 +57,9 @@ struct request {
 	char *format;
 	bool no_controls;
 	bool no_aa;
+	bool no_shell;
+	bool ignore_failure;
+	bool dry_run;
 	bool stats;
 	bool force;
 	bool redact;
@@ -65,7 +80,15 @@ static const char summary[] =
 	"input;\n"
 	"its output is not shown unless it fails: then the exit status and the last of the output "
 	"are,\n"
-	"and the status of lsmbench is 7. Whatever it leaves running is ended.\n"
+	"and the status of lsmbench is 7; with --ignore-failure such a run counts like any, and "
+	"its\n"
+	"status stands in the result. Whatever it leaves running is ended.\n"
+	"\n"
+	"Interrupted (SIGINT, SIGTERM, SIGHUP) it ends the command with all that it has started, "
+	"runs no\n"
+	"cleanup, says and saves what was timed so far, and exits with status 8. A time limit ends "
+	"no run:\n"
+	"it begins no other; timeout(1) in front of COMMAND ends one.\n"
 	"\n"
 	"The line \"# elements\" is about the seconds elapsed. Its variance divides by n, not by n "
 	"- 1, and\n"
@@ -86,14 +109,24 @@ static const char summary[] =
 static int read_options(struct request *request, struct options *options, int argc, char **argv)
 {
 	const struct command_option own[] = {
-		{"runs", '\0', "N", "runs that count (default 3; with variants 10 under each)",
+		{"runs", 'r', "N", "runs that count (default 3; with variants 10 under each)",
 		 .text = &request->settings[SETTING_RUNS]},
-		{"warmup", '\0', "N", "runs before them, which do not",
+		{"warmup", 'w', "N", "runs before them, which do not",
 		 .text = &request->settings[SETTING_WARMUP]},
-		{"prepare", '\0', "COMMAND", "before each run, untimed; by sh -c",
+		{"prepare", 'p', "COMMAND", "before each run, untimed; by sh -c",
 		 .text = &request->settings[SETTING_PREPARE]},
-		{"cleanup", '\0', "COMMAND", "after each run, untimed, also after one that failed",
+		{"cleanup", 'c', "COMMAND", "after each run, untimed, also after one that failed",
 		 .text = &request->settings[SETTING_CLEANUP]},
+		{"no-shell", 'N', NULL,
+		 "start COMMAND itself, not by sh -c: its time and memory are not the shell's",
+		 .flag = &request->no_shell},
+		{"ignore-failure", 'i', NULL, "let a run count whatever its exit status",
+		 .flag = &request->ignore_failure},
+		{"time-limit", '\0', "TIME",
+		 "begin no run after so long, from the session's start: 30s, 10min; 10 is 10s",
+		 .text = &request->settings[SETTING_LIMIT]},
+		{"dry-run", 'n', NULL, "say what would run and for how long",
+		 .flag = &request->dry_run},
 		{"variants", '\0', "LIST",
 		 "confinements to compare, by comma; the first is the baseline",
 		 .list = &request->variants},
@@ -169,15 +202,37 @@ static int check_words(const struct options *options, int words)
 			 : command_usage("there is no command to time: lsmbench time -- COMMAND");
 }
 
-/* Messages name the plan's key, which for runs is not the option's name. */
+/* Messages name the plan's key, which may not be the option's name. */
 static void name_option(struct error *error)
 {
-	const char *key = setting_keys[SETTING_RUNS];
-	const size_t length = strlen(key);
 	const struct error why = *error;
 
-	if (strncmp(why.text, key, length) == 0 && why.text[length] == ':')
-		error_set(error, 0, "runs%.700s", why.text + length);
+	for (size_t i = 0; i < sizeof(renamed) / sizeof(renamed[0]); i++) {
+		const char *key = setting_keys[renamed[i].setting];
+		const size_t length = strlen(key);
+
+		if (strncmp(why.text, key, length) == 0 && why.text[length] == ':')
+			error_set(error, 0, "%s%.700s", renamed[i].option, why.text + length);
+	}
+}
+
+static int set_flags(const struct request *request, struct plan *plan, struct error *error)
+{
+	const struct {
+		bool is_set;
+		const char *key;
+	} flags[] = {
+		{request->no_controls, "no-controls"},
+		{request->no_aa, "no-aa"},
+		{request->no_shell, "no-shell"},
+		{request->ignore_failure, "ignore-failure"},
+	};
+	int status = 0;
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]) && status == 0; i++)
+		if (flags[i].is_set)
+			status = plan_set(plan, flags[i].key, "yes", error);
+	return status;
 }
 
 static int set_all(struct request *request, struct error *error)
@@ -194,10 +249,8 @@ static int set_all(struct request *request, struct error *error)
 		name_option(error);
 	for (size_t i = 0; i < request->variants.count && status == 0; i++)
 		status = plan_set(plan, "variants", request->variants.items[i], error);
-	if (status == 0 && request->no_controls)
-		status = plan_set(plan, "no-controls", "yes", error);
-	if (status == 0 && request->no_aa)
-		status = plan_set(plan, "no-aa", "yes", error);
+	if (status == 0)
+		status = set_flags(request, plan, error);
 	return status == 0 ? plan_expand(plan, error) : status;
 }
 
@@ -264,9 +317,8 @@ static int finish(struct request *request, const struct result *result, bool bro
 	return broken || has_failed(result) ? EXIT_CASES_FAILED : EXIT_FINE;
 }
 
-static int measure(struct request *request)
+static int measure(struct request *request, struct estimate *estimate)
 {
-	struct estimate estimate;
 	struct result result;
 	struct error error;
 	bool broken;
@@ -276,25 +328,24 @@ static int measure(struct request *request)
 		command_complain("%s", error.text);
 		return EXIT_OUTPUT;
 	}
-	state_load_estimate(&estimate);
 	if (signals_start_run(&error) < 0 ||
-	    run_session(&request->plan, &estimate, request->quiet, &result, &broken, &error) < 0) {
+	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		command_complain("%s", error.text);
 		status = EXIT_ENVIRONMENT;
 	} else {
 		if (broken)
 			command_complain("%s", error.text);
-		(void)state_save_estimate(&estimate, NULL);
+		(void)state_save_estimate(estimate, NULL);
 		status = finish(request, &result, broken);
 		result_clear(&result);
 	}
 	output_close(&request->output);
-	estimate_clear(&estimate);
 	return status;
 }
 
 static int run(struct request *request)
 {
+	struct estimate estimate;
 	struct error error;
 	int status;
 
@@ -305,7 +356,17 @@ static int run(struct request *request)
 	status = choose_output(request);
 	if (status < 0)
 		status = run_output_check_variants(&request->plan);
-	return status < 0 ? measure(request) : status;
+	if (status >= 0)
+		return status;
+	state_load_estimate(&estimate);
+	if (request->dry_run) {
+		dry_run_write(&request->plan, &estimate, stdout);
+		status = EXIT_FINE;
+	} else {
+		status = measure(request, &estimate);
+	}
+	estimate_clear(&estimate);
+	return status;
 }
 
 static void clear(struct request *request)

@@ -113,6 +113,8 @@ static const struct {
 	{"prepare", NO_COMMAND},
 	{"cleanup", NO_COMMAND},
 	{"warmup", NO_COMMAND},
+	{"no-shell", NO_COMMAND},
+	{"ignore-failure", NO_COMMAND},
 };
 
 static int check_plan(const struct options *options)

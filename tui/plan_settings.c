@@ -44,11 +44,14 @@ static const struct setting_reader {
 	const char *key;
 	bool (*reads)(const struct operation *operation);
 } readers[] = {
-	{"of", names_another},        {"repeats", records},         {"interval", lasts_an_interval},
-	{"tree", walks_a_tree},       {"tree-files", walks_a_tree}, {"tree-size", walks_a_tree},
-	{"tree-seed", walks_a_tree},  {"steps", takes_steps},       {"cold", walks_a_tree},
-	{"sync", walks_a_tree},       {"command", starts_commands}, {"prepare", starts_commands},
-	{"cleanup", starts_commands}, {"warmup", starts_commands},
+	{"of", names_another},           {"repeats", records},
+	{"interval", lasts_an_interval}, {"tree", walks_a_tree},
+	{"tree-files", walks_a_tree},    {"tree-size", walks_a_tree},
+	{"tree-seed", walks_a_tree},     {"steps", takes_steps},
+	{"cold", walks_a_tree},          {"sync", walks_a_tree},
+	{"command", starts_commands},    {"prepare", starts_commands},
+	{"cleanup", starts_commands},    {"warmup", starts_commands},
+	{"no-shell", starts_commands},   {"ignore-failure", starts_commands},
 };
 
 /* Whether something that is picked would read the setting. */

@@ -36,6 +36,7 @@ enum metric_id {
 	METRIC_SWITCHES_FORCED,
 	METRIC_FAULTS,
 	METRIC_FAULTS_DISK,
+	METRIC_EXIT_STATUS,
 
 	/* Of a walk through a tree of files. */
 	METRIC_WALK_READDIR,

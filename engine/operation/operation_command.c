@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "engine/operation/shell_command.h"
+#include "engine/text/words.h"
 
 struct state {
 	struct shell_output output;
@@ -22,13 +23,15 @@ struct state {
 static const enum metric_id tells[] = {
 	METRIC_USER,     METRIC_SYSTEM,      METRIC_CPU,
 	METRIC_RESIDENT, METRIC_SWITCHES,    METRIC_SWITCHES_FORCED,
-	METRIC_FAULTS,   METRIC_FAULTS_DISK, METRIC_NONE,
+	METRIC_FAULTS,   METRIC_FAULTS_DISK, METRIC_EXIT_STATUS,
+	METRIC_NONE,
 };
 
 /* One of the commands of a run, while it runs. */
 struct running {
 	struct recording *recording;
 	const char *what; /* "" for the one that is timed, else "prepare" ... */
+	bool is_command;  /* neither prepare nor cleanup */
 };
 
 static bool tell_live(void *argument, uint64_t elapsed_ns)
@@ -41,6 +44,18 @@ static bool tell_live(void *argument, uint64_t elapsed_ns)
 	return running->recording->live(running->recording, text);
 }
 
+/*
+ * Whether the run goes on as if it had succeeded. What could not be started is no run, whatever its
+ * status.
+ */
+static bool is_fine(const struct context *context, const struct running *running,
+		    const struct shell_end *end)
+{
+	return shell_end_is_good(end) ||
+	       (running->is_command && context->workload->ignore_failure &&
+		!shell_end_is_not_started(end));
+}
+
 /* Run text, when there is any. 0, or negative errno with a message, also when it failed. */
 static int run_one(struct context *context, struct running *running, const char *text,
 		   struct shell_end *end, struct error *error)
@@ -48,6 +63,7 @@ static int run_one(struct context *context, struct running *running, const char 
 	struct state *state = context->state;
 	const struct shell_command command = {
 		.text = text,
+		.no_shell = running->is_command && context->workload->no_shell,
 		.directory = context->workload->directory,
 		.cpus = &context->cpus,
 		.live = tell_live,
@@ -59,7 +75,7 @@ static int run_one(struct context *context, struct running *running, const char 
 	if (!text[0])
 		return 0;
 	code = shell_command_run(&command, &state->output, end, error);
-	if (code < 0 || shell_end_is_good(end))
+	if (code < 0 || is_fine(context, running, end))
 		return code;
 	shell_end_describe(end, &state->output, how, sizeof(how));
 	return error_set(error, -EPROTO, "%s%s%s", running->what, running->what[0] ? ": " : "",
@@ -71,9 +87,9 @@ static int run_all(struct context *context, struct recording *recording, const c
 		   struct shell_end *end, struct error *error)
 {
 	const struct workload *workload = context->workload;
-	struct running prepare = {recording, "prepare"};
-	struct running timed = {recording, what};
-	struct running cleanup = {recording, "cleanup"};
+	struct running prepare = {recording, "prepare", false};
+	struct running timed = {recording, what, true};
+	struct running cleanup = {recording, "cleanup", false};
 	struct shell_end ignored;
 	struct error why;
 	int code = run_one(context, &prepare, workload->prepare, &ignored, error);
@@ -125,6 +141,8 @@ static int record(struct context *context, struct recording *recording, struct e
 		code = run_all(context, recording, "", &end, error);
 	if (code == 0)
 		take_usage(&end, recording);
+	if (code == 0 && context->workload->ignore_failure)
+		recording_add(recording, METRIC_EXIT_STATUS, shell_end_code(&end));
 	return -code;
 }
 
@@ -148,9 +166,16 @@ static int setup(struct context *context, struct error *error)
 /* Nothing is run before it is timed or meant to warm up. */
 static int verify(struct context *context, struct error *error)
 {
-	if (context->workload->command[0])
+	struct text_list words = {0};
+	int code;
+
+	if (!context->workload->command[0])
+		return error_set(error, -EINVAL, "no command is named: give one with --command");
+	if (!context->workload->no_shell)
 		return 0;
-	return error_set(error, -EINVAL, "no command is named: give one with --command");
+	code = words_split(context->workload->command, &words, error);
+	text_list_clear(&words);
+	return code;
 }
 
 static void teardown(struct context *context)

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "engine/operation/child.h"
+#include "engine/text/words.h"
 #include "fixtures/text_show.h"
 
 #define SECOND_NS 1000000000u
@@ -102,7 +104,22 @@ static int fail_start(const char *what, const char *which)
 	return NOT_STARTED;
 }
 
-static int become_shell(void *argument)
+/* We are the child: what is taken here is gone with exec. */
+static int become_words(const char *text)
+{
+	struct text_list words = {0};
+
+	/* Behind the last word a list has no NULL of its own. */
+	if (words_split(text, &words, NULL) < 0 || words.count == 0 ||
+	    text_list_add(&words, "") < 0)
+		return NOT_STARTED;
+	free(words.items[words.count - 1]);
+	words.items[words.count - 1] = NULL;
+	execvp(words.items[0], words.items);
+	return fail_start("cannot start ", words.items[0]);
+}
+
+static int become_command(void *argument)
 {
 	const struct start *start = argument;
 	const struct shell_command *command = start->command;
@@ -115,6 +132,8 @@ static int become_shell(void *argument)
 		return fail_start("cannot use all CPUs", "");
 	if (command->directory[0] && chdir(command->directory) < 0)
 		return fail_start("cannot enter ", command->directory);
+	if (command->no_shell)
+		return become_words(command->text);
 	execl("/bin/sh", "sh", "-c", command->text, (char *)NULL);
 	return fail_start("cannot start ", "/bin/sh");
 }
@@ -178,7 +197,7 @@ int shell_command_run(const struct shell_command *command, struct shell_output *
 	drain(output, CHUNKS_AT_END);
 	output->tail_size = 0;
 	begin_ns = now_ns();
-	child = child_start(&output->into, 1, become_shell, &start, error);
+	child = child_start(&output->into, 1, become_command, &start, error);
 	if (child < 0)
 		return child;
 	process = pidfd_open(child, 0);
@@ -201,6 +220,16 @@ int shell_command_run(const struct shell_command *command, struct shell_output *
 bool shell_end_is_good(const struct shell_end *end)
 {
 	return WIFEXITED(end->status) && WEXITSTATUS(end->status) == 0;
+}
+
+int shell_end_code(const struct shell_end *end)
+{
+	return WIFSIGNALED(end->status) ? 128 + WTERMSIG(end->status) : WEXITSTATUS(end->status);
+}
+
+bool shell_end_is_not_started(const struct shell_end *end)
+{
+	return WIFEXITED(end->status) && WEXITSTATUS(end->status) == NOT_STARTED;
 }
 
 /* Where the last lines of at most DESCRIBED_SIZE bytes begin: at a line, where one begins there. */

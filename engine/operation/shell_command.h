@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * shell_command.h - a command line run by sh -c, watched until it ends: how it ended, how long it
- * took, what the kernel charged it for, and the last that it wrote.
+ * shell_command.h - a command line run by sh -c, or its words themselves, watched until it ends:
+ * how it ended, how long it took, what the kernel charged it for, and the last that it wrote.
  */
 #ifndef LSMBENCH_ENGINE_SHELL_COMMAND_H
 #define LSMBENCH_ENGINE_SHELL_COMMAND_H
@@ -34,6 +34,7 @@ void shell_output_close(struct shell_output *output);
 
 struct shell_command {
 	const char *text;
+	bool no_shell; /* text is words (words.h), the first of which is looked up in PATH */
 	const char *directory; /* where it runs; "": where we stand */
 	const cpu_set_t *cpus; /* where its processes may run */
 	/* Called once a second while it runs; false: it is killed. */
@@ -60,6 +61,12 @@ int shell_command_run(const struct shell_command *command, struct shell_output *
 
 /* Whether a command ended with exit status 0. */
 bool shell_end_is_good(const struct shell_end *end);
+
+/* The exit status as a shell has it: 128 and the signal's number for one that was killed. */
+int shell_end_code(const struct shell_end *end);
+
+/* Whether it is the status of a command that could not be started at all. */
+bool shell_end_is_not_started(const struct shell_end *end);
 
 /*
  * "exit status 2: make: *** No rule to make target" with the last lines of output, the parts of

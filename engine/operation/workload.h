@@ -26,9 +26,11 @@ struct workload {
 	uint32_t warmups; /* runs of the command before the first of a worker, which do not count */
 	bool cold;        /* nothing of the tree is in the page cache when a run begins */
 	bool sync;        /* writers sync each file */
+	bool no_shell; /* the command's words are started themselves; prepare and cleanup by sh */
+	bool ignore_failure; /* a run of the command counts whatever its exit status */
 	char tree[PATH_MAX];
 	char directory[PATH_MAX]; /* where the command runs: where lsmbench was started */
-	char command[WORKLOAD_COMMAND_SIZE]; /* for sh -c; "" : none */
+	char command[WORKLOAD_COMMAND_SIZE]; /* for sh -c, unless no_shell; "": none */
 	char prepare[WORKLOAD_COMMAND_SIZE];
 	char cleanup[WORKLOAD_COMMAND_SIZE];
 };

@@ -86,6 +86,8 @@ struct plan {
 	uint32_t warmups; /* runs of the command before a session's first, under each variant */
 	bool cold;
 	bool sync;
+	bool no_shell;
+	bool ignore_failure;
 	char *tree;
 	char *command;
 	char *prepare;

@@ -125,6 +125,10 @@ const struct plan_key plan_keys[] = {
 	{"cleanup", PLAN_KEY_TEXT, "COMMAND", "after each run of it, untimed", FIELD(cleanup)},
 	{"warmup", PLAN_KEY_COUNT, "N", "runs of it before the session's first, which do not count",
 	 .minimum = 1, .maximum = 1000, FIELD(warmups)},
+	{"no-shell", PLAN_KEY_FLAG, NULL, "start its words themselves, without sh -c",
+	 FIELD(no_shell)},
+	{"ignore-failure", PLAN_KEY_FLAG, NULL, "let runs of it count whatever their exit status",
+	 FIELD(ignore_failure)},
 	{"label", PLAN_KEY_TEXT, "TEXT", "name of the session", FIELD(label)},
 	{"note", PLAN_KEY_TEXT, "TEXT", "a remark that goes into the result", FIELD(note)},
 };

@@ -34,6 +34,8 @@ int plan_workload(const struct plan *plan, struct workload *workload, struct err
 		.steps = plan->steps || plan->interval_ns ? plan->steps : WORKLOAD_STEPS,
 		.cold = plan->cold,
 		.sync = plan->sync,
+		.no_shell = plan->no_shell,
+		.ignore_failure = plan->ignore_failure,
 	};
 	if (copy_text(workload->tree, sizeof(workload->tree), plan->tree, "tree", error) < 0 ||
 	    copy_text(workload->command, sizeof(workload->command), plan->command, "command",

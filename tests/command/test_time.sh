@@ -105,6 +105,38 @@ expect 7 'exit status 1: .*| 300000$' "${time[@]}" -- sh -c 'seq 300000; exit 1'
 [ "$(wc -c <err)" -lt 800 ] || fail "more than the end is shown"
 expect 7 'exit status 1: ?\[31mred?$' "${time[@]}" -- sh -c 'printf "\033[31mred\377\n"; exit 1'
 
+echo "whose failure is ignored, it counts, and its status is told; what cannot be started does not"
+expect 0 '' "${time[@]}" -i -r 2 -o ignored.csv -- sh -c '[ -e once ] && exit 3; touch once'
+times 2
+has out '^# ignored: 1 of 2 runs failed, the first with exit status 3$'
+has out '^# elements: 2, '
+[ "$(grep '^command,.*,exit-status,' ignored.csv | cut -d, -f 12 | tr '\n' ' ')" = '0 3 ' ] ||
+	{ fail "no exit status:" && grep exit-status ignored.csv; }
+expect 0 'sh -c kill' "$lsmbench" time --ignore-failure -r 1 -- sh -c 'kill -9 $$'
+has out 'the first with exit status 137$'
+expect 7 'exit status 127: .*no-such-program' "${time[@]}" -i -- no-such-program
+expect 7 'prepare: exit status 4' "${time[@]}" -i --prepare 'exit 4' -- true
+
+echo "without a shell it is started itself, its words as they are"
+for shell in '' --no-shell; do
+	expect 0 '' "${time[@]}" $shell -r 1 -- ./words 'a  b' '$HOME' '|' '' -N
+	[ "$(tail -n 1 log)" = '<a  b><$HOME><|><><-N>' ] ||
+		{ fail "not its words:" && tail -n 1 log; }
+done
+expect 7 'exit status 127: cannot start no-such-program: ' "${time[@]}" -N -- no-such-program
+expect 0 '' "$lsmbench" run -q --ops command --command 'test "a b" = "a b"' --no-shell -o quoted.csv
+expect 7 "a ' is not closed" "$lsmbench" run -q --ops command --command "echo 'a" --no-shell
+
+echo "a time limit begins no other run, and says so; a dry run starts nothing"
+expect 0 '' "${time[@]}" --time-limit 1s --runs 500 -- sleep 0.3
+has out '^# early: .*limit of 1 s'
+[ "$(grep -c elapsed out)" -lt 10 ] || fail "more runs than the limit has room for"
+expect 2 'time-limit: .*not a time' "${time[@]}" --time-limit soon -- true
+expect 0 '' "$lsmbench" time -n --prepare 'touch started' --time-limit 10s -N -- touch started
+[ ! -e started ] || fail "a dry run started something"
+has out '^command .* touch started$'
+has out "^lsmbench run --ops command .*--command 'touch started' --prepare 'touch started' --no-shell"
+
 echo "it runs on all CPUs"
 expect 7 "exit status 1: $(nproc)\$" "${time[@]}" -- sh -c 'nproc; exit 1'
 
@@ -156,6 +188,40 @@ for signal in KILL INT; do
 	wait $pid
 	wait_for sleepers 0
 	wait_for no_file_left
+done
+
+# What ignores all that can be ignored, with a grandchild in a session of its own.
+cat >stubborn <<'END'
+#!/bin/sh
+[ -e "$1" ] || { touch "$1" && exit 0; }
+trap '' TERM INT HUP
+setsid sh -c 'trap "" TERM INT HUP; sleep 633; true' &
+sleep 633
+true
+END
+chmod +x stubborn
+
+for stage in prepare command cleanup; do
+	for signal in INT TERM; do
+		echo "SIG$signal while its second $stage ignores it: all ends, the first run is kept"
+		rm -f first stage.csv
+		prepare=true command=true cleanup=true
+		declare $stage='./stubborn first'
+		"${time[@]}" --prepare "$prepare" --cleanup "$cleanup" -o stage.csv -- \
+			sh -c "$command" >out 2>err &
+		pid=$!
+		wait_for sleepers 2
+		kill -$signal $pid
+		wait $pid
+		status=$?
+		[ $status -eq 8 ] || { fail "status $status instead of 8:" && cat err; }
+		wait_for sleepers 0
+		wait_for no_file_left
+		times 1
+		has out '^# stopped: '
+		has stage.csv '^command,.*,latency,'
+		has stage.csv 'partial'
+	done
 done
 
 finish

@@ -100,6 +100,8 @@ static const char *const key_values[][2] = {
 	{"prepare", "make clean"},
 	{"cleanup", "true"},
 	{"warmup", "2"},
+	{"no-shell", "yes"},
+	{"ignore-failure", "yes"},
 	{"label", "vor dem Umbau: Müller's"},
 	{"note", "# not a comment"},
 };
