@@ -240,5 +240,7 @@ void redact_clear(struct result *redacted)
 	/* They belong to the result this one was made of. */
 	redacted->samples = NULL;
 	redacted->readings = NULL;
+	redacted->latencies = NULL;
+	redacted->latencies_count = 0;
 	result_clear(redacted);
 }

@@ -37,18 +37,18 @@ struct readings_view {
 	bool bars;    /* a page more */
 };
 
-struct latency_row {
+struct bar_row {
 	const char *name;
 	unsigned int first; /* enum metric_id */
 };
 
-static const struct latency_row latency_rows[] = {
+static const struct bar_row bar_rows[] = {
 	{"lstat", METRIC_WALK_LSTAT},
 	{"open", METRIC_WALK_OPEN},
 	{"first byte", METRIC_WALK_FIRST_BYTE},
 	{"readdir", METRIC_WALK_READDIR},
 };
-#define LATENCY_ROWS ((int)(sizeof(latency_rows) / sizeof(latency_rows[0])))
+#define LATENCY_ROWS ((int)(sizeof(bar_rows) / sizeof(bar_rows[0])))
 
 static const struct latency_percentile {
 	const char *name;
@@ -156,7 +156,7 @@ static void draw_lines(struct run_page *page, const struct run_readings *reading
 
 static double percentile_of(const struct run_page *page, size_t step, int row, int percentile)
 {
-	unsigned int metric = latency_rows[row].first + percentiles[percentile].statistic;
+	unsigned int metric = bar_rows[row].first + percentiles[percentile].statistic;
 
 	return run_readings_median(&page->model, step, (enum metric_id)metric);
 }
@@ -184,7 +184,7 @@ static void draw_bars(const struct run_page *page, size_t step, const struct rec
 
 		text_significant(number, sizeof(number), value, FIGURE_WIDTH);
 		draw_format(area, i, 1, ROLE_NORMAL, "%-10s %-5s %*s ns |",
-			    i % PERCENTILES == 0 ? latency_rows[i / PERCENTILES].name : "",
+			    i % PERCENTILES == 0 ? bar_rows[i / PERCENTILES].name : "",
 			    percentiles[i % PERCENTILES].name, FIGURE_WIDTH, number);
 		if (width < 4 || !isfinite(value) || largest <= 0)
 			continue;

@@ -8,3 +8,11 @@ void recording_add(struct recording *recording, enum metric_id metric, double va
 		recording->readings[recording->reading_count++] =
 			(struct reading_value){.metric = metric, .value = value};
 }
+
+void recording_add_histogram(struct recording *recording, enum latency_row row,
+			     const struct histogram *histogram)
+{
+	if (recording->histogram_count < RECORDING_HISTOGRAMS_MAXIMUM)
+		recording->histograms[recording->histogram_count++] =
+			(struct recording_histogram){.row = row, .histogram = histogram};
+}

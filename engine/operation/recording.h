@@ -9,14 +9,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/operation/latency_row.h"
 #include "engine/operation/metric.h"
 
 #define RECORDING_READINGS_MAXIMUM 64u
+#define RECORDING_HISTOGRAMS_MAXIMUM 8u
 #define RECORDING_LIVE_SIZE 256u
 
 struct reading_value {
 	enum metric_id metric;
 	double value; /* in the metric's unit; finite */
+};
+
+struct histogram;
+
+struct recording_histogram {
+	enum latency_row row;
+	const struct histogram *histogram; /* the operation's, which leaves it as it is until the
+					      next run */
 };
 
 struct recording {
@@ -28,6 +38,8 @@ struct recording {
 	uint64_t iterations;
 	struct reading_value readings[RECORDING_READINGS_MAXIMUM];
 	size_t reading_count;
+	struct recording_histogram histograms[RECORDING_HISTOGRAMS_MAXIMUM];
+	size_t histogram_count;
 	/* The share of the run that is done, 0..1, for live to tell; 0 where nobody knows. */
 	double done;
 
@@ -41,5 +53,8 @@ struct recording {
 
 /* Add a reading. Beyond the maximum it is lost, which a test of the operation would show. */
 void recording_add(struct recording *recording, enum metric_id metric, double value);
+/* The same of a histogram of single latencies, each kind once; of an empty one nothing is told. */
+void recording_add_histogram(struct recording *recording, enum latency_row row,
+			     const struct histogram *histogram);
 
 #endif

@@ -20,9 +20,10 @@ double walk_rows_read_rate(const struct walk_rows *rows)
 	return rows->read_ns > 0 ? 1000 * (double)rows->read_bytes / (double)rows->read_ns : 0;
 }
 
-static void record_row(const struct histogram *row, enum metric_id metric,
+static void record_row(const struct histogram *row, enum latency_row kind,
 		       struct recording *recording)
 {
+	const enum metric_id metric = latency_rows[kind].first;
 	const double values[LATENCY_STATISTICS] = {
 		[LATENCY_COUNT] = (double)row->count,
 		[LATENCY_MINIMUM] = (double)row->minimum,
@@ -39,14 +40,15 @@ static void record_row(const struct histogram *row, enum metric_id metric,
 	for (unsigned int i = 0; i < LATENCY_STATISTICS && row->count > 0; i++)
 		if (isfinite(values[i]))
 			recording_add(recording, metric + i, values[i]);
+	recording_add_histogram(recording, kind, row);
 }
 
 void walk_rows_record(const struct walk_rows *rows, struct recording *recording)
 {
-	record_row(&rows->rows[WALK_READDIR], METRIC_WALK_READDIR, recording);
-	record_row(&rows->rows[WALK_LSTAT], METRIC_WALK_LSTAT, recording);
-	record_row(&rows->rows[WALK_OPEN], METRIC_WALK_OPEN, recording);
-	record_row(&rows->rows[WALK_FIRST_BYTE], METRIC_WALK_FIRST_BYTE, recording);
+	record_row(&rows->rows[WALK_READDIR], LATENCY_ROW_READDIR, recording);
+	record_row(&rows->rows[WALK_LSTAT], LATENCY_ROW_LSTAT, recording);
+	record_row(&rows->rows[WALK_OPEN], LATENCY_ROW_OPEN, recording);
+	record_row(&rows->rows[WALK_FIRST_BYTE], LATENCY_ROW_FIRST_BYTE, recording);
 	if (rows->read_ns > 0)
 		recording_add(recording, METRIC_WALK_READ_RATE, walk_rows_read_rate(rows));
 }

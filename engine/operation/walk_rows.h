@@ -39,7 +39,10 @@ static inline void walk_rows_add(struct walk_rows *rows, enum walk_row row, uint
 /* MB/s, of 10^6 bytes, over the time spent reading; 0 when nothing was read. */
 double walk_rows_read_rate(const struct walk_rows *rows);
 
-/* All statistics of all rows that have values, and the read rate. */
+/*
+ * All statistics of all rows that have values, the read rate, and the histograms, which stay where
+ * they are.
+ */
 void walk_rows_record(const struct walk_rows *rows, struct recording *recording);
 
 #endif

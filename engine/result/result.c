@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/result/result_latencies.h"
+
 static const char *const state_names[] = {
 	[STEP_WAITING] = "waiting", [STEP_PREPARING] = "preparing", [STEP_WARMING] = "warming",
 	[STEP_RUNNING] = "running", [STEP_BETWEEN] = "between",     [STEP_DONE] = "done",
@@ -94,6 +96,7 @@ void result_clear(struct result *result)
 	free(result->steps);
 	free(result->samples);
 	free(result->readings);
+	result_latencies_clear(result);
 	environment_clear(&result->environment);
 	plan_clear(&result->plan);
 	*result = (struct result){.cpu = -1};
@@ -353,5 +356,5 @@ bool result_equal(const struct result *a, const struct result *b)
 	       number_equal(a->loop_ns, b->loop_ns) &&
 	       environment_equal(&a->environment, &b->environment) &&
 	       plan_equal(&a->plan, &b->plan) && steps_equal(a, b) && samples_equal(a, b) &&
-	       result_readings_equal(a, b);
+	       result_readings_equal(a, b) && result_latencies_equal(a, b);
 }

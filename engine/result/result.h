@@ -72,6 +72,8 @@ struct step {
 	char *reason;         /* for EARLY, STOPPED, FAILED, some SKIPPED; else NULL; owned */
 };
 
+struct run_latencies;
+
 struct result {
 	struct environment environment;
 	struct plan plan;       /* expanded */
@@ -83,6 +85,9 @@ struct result {
 				     pass and run */
 	size_t reading_count;
 	size_t reading_capacity;
+	struct run_latencies *latencies; /* result_latencies.h */
+	size_t latencies_count;
+	size_t latencies_capacity;
 
 	enum result_unit unit; /* of duration_ns and of what is derived from it */
 	char version[32];      /* of the lsmbench that measured */

@@ -309,6 +309,8 @@ void session_record(struct session *session);
 void session_request_workload(const struct session *session, struct workload *workload);
 /* What a run told beside its duration. */
 void session_take_readings(struct session *session, size_t slot, const struct worker_reply *reply);
+/* A piece of a histogram of it. */
+void session_take_latencies(struct session *session, size_t slot, const struct worker_reply *reply);
 /* A run goes on. */
 void session_take_live(struct session *session, const struct worker_reply *reply);
 

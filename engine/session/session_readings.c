@@ -5,8 +5,10 @@
  */
 #include "engine/session/session_private.h"
 
-#include <math.h>
+#include <string.h>
 #include <unistd.h>
+
+#include "engine/result/result_latencies.h"
 
 void session_request_workload(const struct session *session, struct workload *workload)
 {
@@ -26,23 +28,67 @@ void session_record(struct session *session)
 		session_step(session, session->case_index, i)->iterations = 1;
 }
 
-void session_take_readings(struct session *session, size_t slot, const struct worker_reply *reply)
+/*
+ * The run of which a worker tells. Its word is not trusted: false, and all of it is left out, when
+ * the plan has no such run.
+ */
+static bool find_run(const struct session *session, size_t slot, const struct worker_reply *reply,
+		     struct sample *run)
 {
-	const struct plan *plan = &session->result.plan;
-	const uint32_t runs = session_case_runs(session);
-	struct reading reading = {
-		.step = (uint32_t)plan_step(plan, session->case_index, slot),
+	*run = (struct sample){
+		.step = (uint32_t)plan_step(&session->result.plan, session->case_index, slot),
 		.pass = (uint16_t)session->pass,
 		.run = reply->run,
 	};
+	return reply->run < session_case_runs(session);
+}
 
-	for (uint32_t i = 0; i < reply->reading_count && i < RECORDING_READINGS_MAXIMUM; i++) {
-		reading.metric = (uint16_t)reply->readings[i].metric;
-		reading.value = reply->readings[i].value;
-		/* A worker's word is not trusted: what is no reading is left out. */
-		if (reply->run < runs)
-			result_add_reading(&session->result, &reading);
+void session_take_readings(struct session *session, size_t slot, const struct worker_reply *reply)
+{
+	struct sample run;
+	size_t told;
+
+	if (!find_run(session, slot, reply, &run))
+		return;
+	(void)result_readings_of(&session->result, &run, &told);
+	for (uint32_t i = 0; i < reply->reading_count && told + i < RECORDING_READINGS_MAXIMUM;
+	     i++) {
+		const struct reading reading = {.step = run.step,
+						.pass = run.pass,
+						.run = run.run,
+						.metric = (uint16_t)reply->readings[i].metric,
+						.value = reply->readings[i].value};
+
+		/* What is no reading is left out. */
+		result_add_reading(&session->result, &reading);
 	}
+}
+
+void session_take_latencies(struct session *session, size_t slot, const struct worker_reply *reply)
+{
+	const struct latency_piece *piece = &reply->latencies;
+	struct latency_bucket buckets[LATENCY_PIECE_BUCKETS];
+	struct sample run;
+	struct run_latencies told;
+
+	if (!find_run(session, slot, reply, &run) || piece->bucket_count > LATENCY_PIECE_BUCKETS ||
+	    piece->row >= LATENCY_ROWS)
+		return;
+	memcpy(buckets, piece->buckets, sizeof(buckets));
+	told = (struct run_latencies){
+		.step = run.step,
+		.pass = run.pass,
+		.run = run.run,
+		.row = (uint16_t)piece->row,
+		.latencies = {.minimum = piece->minimum,
+			      .maximum = piece->maximum,
+			      .bucket_count = piece->bucket_count,
+			      .buckets = buckets},
+	};
+	for (size_t i = 0; i < piece->bucket_count; i++)
+		told.latencies.count += buckets[i].count;
+	/* What is no histogram is left out. */
+	result_add_latencies(&session->result, &told);
 }
 
 void session_take_live(struct session *session, const struct worker_reply *reply)

@@ -291,6 +291,7 @@ static enum stage stage_of(enum worker_reply_kind kind)
 		return STAGE_WARM;
 	case WORKER_ENDED:
 	case WORKER_READINGS:
+	case WORKER_LATENCIES:
 	case WORKER_LIVE:
 		return STAGE_RUN;
 	case WORKER_FAILED:
@@ -324,6 +325,8 @@ static void on_reply(struct session *session, size_t slot, const struct worker_r
 		on_warmed(session, slot, reply);
 	else if (reply->kind == WORKER_READINGS)
 		session_take_readings(session, slot, reply);
+	else if (reply->kind == WORKER_LATENCIES)
+		session_take_latencies(session, slot, reply);
 	else if (reply->kind == WORKER_LIVE)
 		on_live(session, reply);
 	else

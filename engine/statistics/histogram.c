@@ -5,40 +5,25 @@
 #include <math.h>
 #include <string.h>
 
-#define WHOLE (2 * HISTOGRAM_HALF) /* values below it have a bucket each */
-
 void histogram_clear(struct histogram *histogram)
 {
 	memset(histogram, 0, sizeof(*histogram));
 	histogram->minimum = UINT64_MAX;
 }
 
-/* How often a value has to be halved until it is below WHOLE. */
-static unsigned int halvings(uint64_t value)
-{
-	unsigned int bits = 64u - (unsigned int)__builtin_clzll(value | 1);
-
-	return bits > HISTOGRAM_BITS ? bits - HISTOGRAM_BITS : 0;
-}
-
 size_t histogram_bucket(uint64_t value)
 {
-	unsigned int shift = halvings(value);
-
-	/* The halved value is at least HISTOGRAM_HALF when it was halved at all. */
-	return (size_t)shift * HISTOGRAM_HALF + (size_t)(value >> shift);
+	return log_linear_bucket(HISTOGRAM_BITS, value);
 }
 
 uint64_t histogram_least(size_t bucket)
 {
-	size_t shift = bucket < WHOLE ? 0 : bucket / HISTOGRAM_HALF - 1;
-
-	return (uint64_t)(bucket - shift * HISTOGRAM_HALF) << shift;
+	return log_linear_least(HISTOGRAM_BITS, bucket);
 }
 
 uint64_t histogram_width(size_t bucket)
 {
-	return bucket < WHOLE ? 1 : (uint64_t)1 << (bucket / HISTOGRAM_HALF - 1);
+	return log_linear_width(HISTOGRAM_BITS, bucket);
 }
 
 void histogram_merge(struct histogram *histogram, const struct histogram *other)

@@ -13,9 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/statistics/log_linear.h"
+
 #define HISTOGRAM_BITS 8u
 #define HISTOGRAM_HALF (1u << (HISTOGRAM_BITS - 1))
-#define HISTOGRAM_BUCKETS ((64u - HISTOGRAM_BITS) * HISTOGRAM_HALF + 2 * HISTOGRAM_HALF)
+#define HISTOGRAM_BUCKETS LOG_LINEAR_BUCKETS(HISTOGRAM_BITS)
 
 struct histogram {
 	uint64_t count;

@@ -14,6 +14,7 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "engine/operation/latency_piece.h"
 #include "engine/variant/variant.h"
 
 /* The descriptors that a worker inherits. */
@@ -59,6 +60,7 @@ enum worker_reply_kind {
 	WORKER_WARMED,     /* batches is set */
 	WORKER_ENDED,      /* to RUN */
 	WORKER_READINGS,   /* in RUN: what the run before told, before its sample is published */
+	WORKER_LATENCIES,  /* the same: a piece of a histogram that the run before has told */
 	WORKER_LIVE,       /* in RUN: the run goes on; text says how it stands, or nothing */
 	/*
 	 * code and text are set; the worker ends. -EOPNOTSUPP to SETUP: the case cannot be measured
@@ -73,9 +75,10 @@ struct worker_reply {
 	uint64_t iterations;
 	uint32_t batches;
 	double loop_ns; /* one iteration of an empty loop */
-	uint32_t run;   /* READINGS: of the step and pass of the RUN request */
+	uint32_t run;   /* READINGS and LATENCIES: of the step and pass of the RUN request */
 	uint32_t reading_count;
 	struct reading_value readings[RECORDING_READINGS_MAXIMUM];
+	struct latency_piece latencies;
 	char text[768];
 	double done; /* LIVE: the share of the run that is done, 0..1; 0: nobody knows */
 };

@@ -167,13 +167,19 @@ static bool live(struct recording *recording, const char *text)
 	return !front_end_gone() && atomic_load(&worker->ring.shared->command) != RING_STOP;
 }
 
-static int tell_readings(const struct recording *recording, uint32_t run)
+/* The run is over; before its sample is published, all else that it has told. */
+static void tell(const struct recording *recording, uint32_t run)
 {
 	struct worker_reply message = {.kind = WORKER_READINGS, .run = run};
+	struct latency_place place = {0};
 
 	message.reading_count = (uint32_t)recording->reading_count;
 	memcpy(message.readings, recording->readings, sizeof(message.readings));
-	return reply(&message);
+	if (message.reading_count > 0)
+		reply(&message);
+	message.kind = WORKER_LATENCIES;
+	while (latency_piece_next(recording, &place, &message.latencies))
+		reply(&message);
 }
 
 /* Like take_turn, of an operation that times itself. A run that fails ends the case. */
@@ -191,8 +197,8 @@ static int take_recording_turn(struct worker *worker, const struct worker_reques
 	if (failure) {
 		sample->flags |= SAMPLE_FAILED;
 		note_failure(worker, failure);
-	} else if (recording.reading_count > 0) {
-		tell_readings(&recording, sample->run);
+	} else {
+		tell(&recording, sample->run);
 	}
 	ring_publish(&worker->ring, turn, sample);
 	return failure && failure != ECANCELED ? -failure : 0;

@@ -23,6 +23,7 @@ struct csv_header {
 	bool has_samples; /* the line that counts the rows was there */
 	uint64_t samples;
 	uint64_t readings;
+	uint64_t latencies; /* lines of them */
 };
 
 void csv_header_init(struct csv_header *header, struct result *result);

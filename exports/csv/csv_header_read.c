@@ -120,19 +120,37 @@ static int take_reason(struct csv_header *header, const char *number, const char
 	return csv_steps_take_reason(&header->steps, number, value, error);
 }
 
-static int take_samples(struct csv_header *header, const char *value, struct error *error)
+/* The keys that count what is below. */
+static const struct counter {
+	const char *key;
+	size_t offset; /* in struct csv_header */
+	const char *expected;
+} counters[] = {
+	{"samples", offsetof(struct csv_header, samples), "the number of rows below"},
+	{"readings", offsetof(struct csv_header, readings),
+	 "the number of rows below that are readings"},
+	{"latencies", offsetof(struct csv_header, latencies),
+	 "the number of lines below that are latencies"},
+};
+
+static const struct counter *find_counter(const char *key)
 {
-	if (number_parse(value, UINT32_MAX, &header->samples) < 0)
-		return bad_value("samples", value, "the number of rows below", error);
-	header->has_samples = true;
-	return 0;
+	for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
+		if (strcmp(counters[i].key, key) == 0)
+			return &counters[i];
+	}
+	return NULL;
 }
 
-static int take_readings(struct csv_header *header, const char *value, struct error *error)
+static int take_counter(struct csv_header *header, const struct counter *counter, const char *value,
+			struct error *error)
 {
-	if (number_parse(value, UINT32_MAX, &header->readings) < 0)
-		return bad_value("readings", value, "the number of rows below that are readings",
-				 error);
+	uint64_t number;
+
+	if (number_parse(value, UINT32_MAX, &number) < 0)
+		return bad_value(counter->key, value, counter->expected, error);
+	memcpy((char *)header + counter->offset, &number, sizeof(number));
+	header->has_samples |= counter->offset == offsetof(struct csv_header, samples);
 	return 0;
 }
 
@@ -178,19 +196,16 @@ static int take_unescaped(struct csv_header *header, const char *key, char *valu
 {
 	const struct csv_field *field = find_field(key);
 	const struct group *group = find_group(key);
-	bool is_samples = strcmp(key, "samples") == 0;
-	bool is_readings = strcmp(key, "readings") == 0;
+	const struct counter *counter = find_counter(key);
 	size_t at;
 
-	if (!field && !group && !is_samples && !is_readings)
+	if (!field && !group && !counter)
 		return 0;
 	if (unescape_text(value, &at) < 0)
 		return bad_value(key, value + at,
 				 "a character, or % and two hexadecimal digits (%25 is %)", error);
-	if (is_samples)
-		return take_samples(header, value, error);
-	if (is_readings)
-		return take_readings(header, value, error);
+	if (counter)
+		return take_counter(header, counter, value, error);
 	if (field)
 		return take_field(header, field, value, error);
 	return group->take(header, key + strlen(group->prefix), value, error);

@@ -8,6 +8,7 @@
 
 #include "engine/result/result_command.h"
 #include "exports/csv/csv_header.h"
+#include "exports/csv/csv_latencies.h"
 #include "exports/csv/csv_layout.h"
 #include "exports/csv/escape.h"
 #include "exports/signature.h"
@@ -136,8 +137,25 @@ static int write_steps(const struct result *result, FILE *file)
 	return status;
 }
 
+/* Those that are written: a run may have told some and then not have ended. */
+static size_t count_readings(const struct result *result)
+{
+	size_t total = 0;
+
+	for (size_t i = 0; i < result->sample_count && result->reading_count > 0; i++) {
+		size_t count;
+
+		(void)result_readings_of(result, &result->samples[i], &count);
+		total += count;
+	}
+	return total;
+}
+
 int csv_header_write(const struct result *result, FILE *file, struct error *error)
 {
+	const size_t readings = count_readings(result);
+	const size_t latencies = csv_latencies_count(result);
+
 	signature_write(SIGNATURE_RESULT, file);
 	if (write_fields(result, file) < 0 || write_command(result, file) < 0 ||
 	    header_line(file, "direction", "smaller is better") < 0 ||
@@ -145,7 +163,9 @@ int csv_header_write(const struct result *result, FILE *file, struct error *erro
 	    write_environment(&result->environment, file) < 0 || write_steps(result, file) < 0)
 		return error_set(error, -ENOMEM, "no memory to write the header");
 	fprintf(file, "# samples: %zu\n", result->sample_count);
-	if (result->reading_count > 0)
-		fprintf(file, "# readings: %zu\n", result->reading_count);
+	if (readings > 0)
+		fprintf(file, "# readings: %zu\n", readings);
+	if (latencies > 0)
+		fprintf(file, "# latencies: %zu\n", latencies);
 	return 0;
 }

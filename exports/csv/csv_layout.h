@@ -6,7 +6,8 @@
  * case and order, which count from 0 as runs do. The header begins with the signature and holds, in
  * this order: the fields of csv_fields, "command" and "direction" (for people, not read back),
  * "plan.KEY", "env.KEY" with "source.KEY" or "unknown.KEY", "warning.LEVEL", "step.N" with
- * "reason.N", and "samples".
+ * "reason.N", and "samples"; "readings" and "latencies" count what else stands behind the rows of
+ * runs.
  *
  * The field "unit" says what start_ns, duration_ns and the fields in nanoseconds count: ns, or
  * instructions, for which these names stay. A file without that line counts ns. The cells metric

@@ -84,7 +84,7 @@ static int take_line(struct reader *reader, const char *line, size_t length, str
 			return error_set(error, -EINVAL, "there are more than %zu comments",
 					 COMMENTS_MAXIMUM);
 		if (reader->rows_begun)
-			return 0;
+			return csv_rows_take_comment(&reader->rows, line, length, error);
 		memcpy(reader->line, line, length);
 		reader->line[length] = '\0';
 		return csv_header_take(&reader->header, reader->line, error);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exports/csv/csv_latencies.h"
 #include "exports/csv/escape.h"
 #include "exports/number.h"
 #include "fixtures/text_show.h"
@@ -35,6 +36,7 @@ int csv_rows_init(struct csv_rows *rows, struct result *result, const struct csv
 		.result = result,
 		.announced = header->samples,
 		.announced_readings = header->readings,
+		.announced_latencies = header->latencies,
 	};
 	rows->variants = steps / result->plan.case_count;
 	status = csv_prefixes_make(&rows->prefixes, result, error);
@@ -455,6 +457,18 @@ int csv_rows_take(struct csv_rows *rows, const char *line, size_t length, struct
 	return 0;
 }
 
+int csv_rows_take_comment(struct csv_rows *rows, const char *line, size_t length,
+			  struct error *error)
+{
+	int status = csv_latencies_take(rows->result, line, length, error);
+
+	if (status == 1 && rows->result->latencies_count > rows->announced_latencies)
+		return error_set(error, -EINVAL,
+				 "there are more lines of latencies than the header's %ju",
+				 (uintmax_t)rows->announced_latencies);
+	return status < 0 ? status : 0;
+}
+
 int csv_rows_end(const struct csv_rows *rows, struct error *error)
 {
 	const struct result *result = rows->result;
@@ -469,5 +483,10 @@ int csv_rows_end(const struct csv_rows *rows, struct error *error)
 				 "the file ends after %zu of %ju readings: it was truncated, copy "
 				 "it again",
 				 result->reading_count, (uintmax_t)rows->announced_readings);
+	if (result->latencies_count < rows->announced_latencies)
+		return error_set(error, -EINVAL,
+				 "the file ends after %zu of %ju lines of latencies: it was "
+				 "truncated, copy it again",
+				 result->latencies_count, (uintmax_t)rows->announced_latencies);
 	return 0;
 }

@@ -34,6 +34,7 @@ struct csv_rows {
 	size_t variants;                /* steps a case has */
 	uint64_t announced;             /* samples the header says there are */
 	uint64_t announced_readings;    /* the same of the rows behind a sample's, its readings */
+	uint64_t announced_latencies;   /* and of the lines with its latencies */
 	struct csv_parser parser;
 	struct csv_cells cells;
 };
@@ -52,6 +53,9 @@ int csv_rows_take_names(struct csv_rows *rows, const char *line, size_t length,
 /* Add the sample, or the reading of the sample above, that line holds. 0, -ENOMEM, or -EINVAL with
  * the column that is wrong. */
 int csv_rows_take(struct csv_rows *rows, const char *line, size_t length, struct error *error);
+/* Take a comment among the rows, which may hold latencies of the sample above. The same errors. */
+int csv_rows_take_comment(struct csv_rows *rows, const char *line, size_t length,
+			  struct error *error);
 /* After the last: are all there? 0 or -EINVAL. */
 int csv_rows_end(const struct csv_rows *rows, struct error *error);
 

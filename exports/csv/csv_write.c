@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exports/csv/csv_header.h"
+#include "exports/csv/csv_latencies.h"
 #include "exports/csv/csv_layout.h"
 #include "exports/number.h"
 
@@ -149,6 +150,10 @@ static int write_rows(const struct result *result, FILE *file, struct error *err
 			put_row(output, &prefixes, result->unit, &result->samples[i]);
 			if (result->reading_count > 0)
 				put_readings(output, &prefixes, result, &result->samples[i]);
+			if (result->latencies_count > 0) {
+				flush(output);
+				csv_latencies_write(result, &result->samples[i], file);
+			}
 		}
 		flush(output);
 		csv_prefixes_clear(&prefixes);

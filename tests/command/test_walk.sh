@@ -16,6 +16,13 @@ done
 [ "$(grep -c '^walk,2w,.*,writer' x.csv)" -eq 3 ] || fail "not all of the writers"
 ! grep -q '^walk,0w,.*,writer' x.csv || fail "writers where none was"
 has x.csv '^walk,0w,none,0,0,.*,tree-cached,%,100,$'
+for call in readdir lstat open first-byte; do
+	counted=$(sed -n "s/^walk,.*,$call-count,1,\([0-9]*\),\$/\1/p" x.csv)
+	kept=$(sed -n "s/^# latencies.$call: count=\([0-9]*\) .*/\1/p" x.csv)
+	[ "$counted" = "$kept" ] || fail "the histograms of $call hold other calls than were counted"
+done
+expect 0 '' "$lsmbench" export --format csv x.csv
+cmp -s out x.csv || fail "histograms do not go through a file"
 nothing_left
 
 echo "as published, and how many times slower"

@@ -11,6 +11,7 @@
 #include "engine/operation/operation_walk.h"
 #include "engine/operation/walk_timer.h"
 #include "engine/operation/walk_writer.h"
+#include "engine/statistics/histogram.h"
 #include "fixtures/home_tree.h"
 
 #define FILES 300u
@@ -129,6 +130,7 @@ static void run(void)
 	int failure;
 
 	play.recording.reading_count = 0;
+	play.recording.histogram_count = 0;
 	failure = operation_walk.record(&play.context, &play.recording, &play.error);
 	if (failure)
 		fail_msg("%s (%d)", play.error.text, failure);
@@ -158,6 +160,21 @@ static void check_row(enum metric_id row)
 	assert_true(reading(row + LATENCY_SD) > 0);
 }
 
+/* Each row's histogram holds the calls that its statistics are of. */
+static void check_histograms(void)
+{
+	assert_int_equal(play.recording.histogram_count, LATENCY_ROWS);
+	for (size_t i = 0; i < LATENCY_ROWS; i++) {
+		const struct recording_histogram *told = &play.recording.histograms[i];
+		const enum metric_id first = latency_rows[told->row].first;
+
+		assert_int_equal(told->row, i);
+		assert_true((double)told->histogram->count == reading(first + LATENCY_COUNT));
+		assert_true(histogram_quantile(told->histogram, 0.99) ==
+			    reading(first + LATENCY_P99));
+	}
+}
+
 static void test_alone(void **state)
 {
 	double counts;
@@ -170,6 +187,7 @@ static void test_alone(void **state)
 	check_row(METRIC_WALK_LSTAT);
 	check_row(METRIC_WALK_OPEN);
 	check_row(METRIC_WALK_FIRST_BYTE);
+	check_histograms();
 	assert_true(reading(METRIC_WALK_READDIR) > reading(METRIC_WALK_LSTAT));
 	assert_true(reading(METRIC_WALK_LSTAT) > reading(METRIC_WALK_OPEN));
 	assert_true(reading(METRIC_WALK_OPEN) - reading(METRIC_WALK_FIRST_BYTE) <= 1);
