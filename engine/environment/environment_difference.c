@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/security_module.h"
+
 #include "engine/environment/rung_facts.h"
 
 static bool has_prefix(const char *text, const char *prefix)
@@ -41,24 +43,13 @@ static bool is_lsm_item(const char *key)
 	       begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
 }
 
-/* A word of the kernel's command line that chooses or sets security modules. */
-static bool is_lsm_word(const char *word)
-{
-	static const char *const prefixes[] = {
-		"lsm=",      "lsm.debug", "security=", "selinux=", "enforcing=", "apparmor=",
-		"apparmor.", "landlock.", "ima_",      "ima=",     "evm=",       "lockdown=",
-		"loadpin.",  "yama.",     "tomoyo.",   "TOMOYO_",  "smack",      "ipe.",
-	};
-
-	return begins_with_any(word, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
-}
-
 /* The command line without words of security modules and those that name the kernel's file. */
 static char *without_lsm_words(const char *line)
 {
 	char *copy = strdup(line);
 	char *kept = calloc(strlen(line) + 2, 1);
 	char *rest = NULL;
+	bool is_kernels = true; /* what stands behind "--" is for the first process */
 
 	if (!copy || !kept) {
 		free(copy);
@@ -66,8 +57,9 @@ static char *without_lsm_words(const char *line)
 		return NULL;
 	}
 	for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-		if (is_lsm_word(word) || has_prefix(word, "BOOT_IMAGE=") ||
-		    has_prefix(word, "initrd="))
+		is_kernels = is_kernels && strcmp(word, "--") != 0;
+		if (is_kernels && (security_module_word(word) || has_prefix(word, "BOOT_IMAGE=") ||
+				   has_prefix(word, "initrd=")))
 			continue;
 		strcat(kept, word);
 		strcat(kept, " ");

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "engine/environment/lsm.h"
+#include "engine/environment/security_module.h"
 
 #define LIST_PATH "/sys/kernel/security/lsm"
 
@@ -125,19 +126,13 @@ static void probe_default(struct collection *collection)
 					  : "no kernel configuration was found");
 }
 
-/* Parameters by which a person chooses modules or changes what they cost. */
+/*
+ * Parameters by which a person chooses modules or changes what they cost. What auditing costs
+ * belongs to no module, but the modules cause it.
+ */
 static bool is_request(const char *word)
 {
-	static const char *const names[] = {
-		"lsm=",   "security=", "selinux=",  "enforcing=", "apparmor=", "apparmor.",
-		"ima",    "evm=",      "lockdown=", "audit=",     "tomoyo.",   "loadpin.",
-		"smack.", "ipe.",      "yama.",     "landlock",   "bpf.",
-	};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strncmp(word, names[i], strlen(names[i])))
-			return true;
-	return false;
+	return security_module_word(word) || !strncmp(word, "audit=", strlen("audit="));
 }
 
 static void probe_requested(struct collection *collection)

@@ -6,19 +6,31 @@
 
 #include <string.h>
 
+static const char *const capability_words[] = {"no_file_caps", NULL};
+static const char *const selinux_words[] = {"enforcing=", "checkreqprot=", NULL};
+static const char *const tomoyo_words[] = {"TOMOYO_", NULL};
+static const char *const ima_words[] = {"ima_", NULL};
+static const char *const integrity_words[] = {"integrity_audit=", NULL};
+static const char *const framework_words[] = {"lsm=", "lsm.debug", "security=", NULL};
+
 /*
  * IMA and EVM have no rung of their own: "lsm=" can neither choose them nor leave them out.
  * capability stands in front of all rungs, and lockdown may have started before any list is read.
  */
 const struct security_module security_modules[] = {
-	{.name = "capability", .id = 100, .option = "SECURITY"},
+	{.name = "capability", .id = 100, .option = "SECURITY", .words = capability_words},
 	{.name = "selinux",
 	 .id = 101,
 	 .option = "SECURITY_SELINUX",
 	 .exclusive = true,
-	 .offered = 4},
+	 .offered = 4,
+	 .words = selinux_words},
 	{.name = "smack", .id = 102, .option = "SECURITY_SMACK", .exclusive = true, .offered = 5},
-	{.name = "tomoyo", .id = 103, .option = "SECURITY_TOMOYO", .offered = 3},
+	{.name = "tomoyo",
+	 .id = 103,
+	 .option = "SECURITY_TOMOYO",
+	 .offered = 3,
+	 .words = tomoyo_words},
 	{.name = "apparmor",
 	 .id = 104,
 	 .option = "SECURITY_APPARMOR",
@@ -30,10 +42,10 @@ const struct security_module security_modules[] = {
 	{.name = "lockdown", .id = 108, .option = "SECURITY_LOCKDOWN_LSM"},
 	{.name = "bpf", .id = 109, .option = "BPF_LSM", .offered = 6},
 	{.name = "landlock", .id = 110, .option = "SECURITY_LANDLOCK", .offered = 1},
-	{.name = "ima", .id = 111, .option = "IMA"},
+	{.name = "ima", .id = 111, .option = "IMA", .words = ima_words},
 	{.name = "evm", .id = 112, .option = "EVM"},
 	{.name = "ipe", .id = 113, .option = "SECURITY_IPE", .offered = 8},
-	{.name = "integrity", .option = "INTEGRITY"},
+	{.name = "integrity", .option = "INTEGRITY", .words = integrity_words},
 };
 const size_t security_module_count = sizeof(security_modules) / sizeof(security_modules[0]);
 
@@ -57,6 +69,35 @@ const struct security_module *security_module_of(uint64_t id)
 const struct security_module *security_module_find(const char *name)
 {
 	return security_module_find_part(name, strlen(name));
+}
+
+/* What stands behind beginning in the word, or NULL. */
+static const char *behind(const char *word, const char *beginning)
+{
+	for (; *beginning; word++, beginning++)
+		if ((*word == '-' ? '_' : *word) != (*beginning == '-' ? '_' : *beginning))
+			return NULL;
+	return word;
+}
+
+static bool begins_with_any(const char *word, const char *const *beginnings)
+{
+	for (; beginnings && *beginnings; beginnings++)
+		if (behind(word, *beginnings))
+			return true;
+	return false;
+}
+
+bool security_module_word(const char *word)
+{
+	for (size_t i = 0; i < security_module_count; i++) {
+		const char *rest = behind(word, security_modules[i].name);
+
+		if ((rest && (*rest == '=' || *rest == '.')) ||
+		    begins_with_any(word, security_modules[i].words))
+			return true;
+	}
+	return begins_with_any(word, framework_words);
 }
 
 const char *module_list_next(const char **cursor, size_t *length)

@@ -11,11 +11,13 @@
 #include <stdint.h>
 
 struct security_module {
-	const char *name;     /* as "lsm=" and the kernel's list have it */
-	uint64_t id;          /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
-	const char *option;   /* builds it in, behind CONFIG_ */
-	bool exclusive;       /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
-	unsigned int offered; /* its place among the rungs offered; 0: no rung of its own */
+	const char *name;   /* as "lsm=" and the kernel's list have it */
+	uint64_t id;        /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
+	const char *option; /* builds it in, behind CONFIG_ */
+	bool exclusive;     /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
+	const char *const *words; /* how its own words of a command line begin, beside NAME= and
+				   * NAME.; NULL at the end. NULL: none */
+	unsigned int offered;     /* its place among the rungs offered; 0: no rung of its own */
 };
 
 /* In the order of id; at the end what has none. */
@@ -28,6 +30,13 @@ const struct security_module *security_module_find_part(const char *name, size_t
 
 /* The module that the kernel calls by this number, or NULL. */
 const struct security_module *security_module_of(uint64_t id);
+
+/*
+ * Whether a word of the kernel's command line chooses security modules or sets one of them: the
+ * beginnings that the modules have, NAME= and NAME. of each, and those of the framework. A dash and
+ * an underscore are the same, as for the kernel (kernel/params.c, parameq).
+ */
+bool security_module_word(const char *word);
 
 /* Whether the comma-separated list has the name; the second: as above. */
 bool module_list_has(const char *list, const char *name);
