@@ -5,21 +5,13 @@
 #include "tui/hooks_live.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
+#include "engine/counting/count_child.h"
 #include "engine/hooks/hook_users.h"
 #include "engine/worker/cpu.h"
-#include "exports/csv/hooks_csv.h"
 #include "fixtures/scratch_guarded.h"
 #include "tui/command.h"
-#include "tui/hooks_child.h"
 #include "tui/signals.h"
 #include "tui/state.h"
 
@@ -32,58 +24,32 @@ struct live {
 	size_t failed;
 };
 
-/* Move the counts of one case over. 0 or -ENOMEM. */
-static int take_counts(struct hook_table *table, const struct hook_table *counted)
+static bool interrupted(void)
 {
-	int status = 0;
-
-	for (size_t i = 0; i < counted->count_count && status == 0; i++)
-		status = hook_table_add(table, &counted->counts[i]);
-	return status;
+	return signals_first() != 0;
 }
 
-/* What a child has written: its counts, or why it has none. */
-static int take_answer(struct live *live, const char *name, const struct hooks_child *child,
-		       struct error *error)
-{
-	struct hook_table counted;
-	struct error why = {""};
-	int status;
-
-	if (child->code == -EOPNOTSUPP) {
-		command_complain("%s: skipped: %s", name, child->text ? child->text : "");
-		return 0;
-	}
-	if (child->code < 0) {
-		command_complain("%s: %s", name, child->text ? child->text : "");
-		live->failed++;
-		return 0;
-	}
-	status = hooks_csv_read(child->text, child->length, name, &counted, &why);
-	if (status < 0)
-		return error_set(error, status, "%s", why.text);
-	status = take_counts(live->table, &counted);
-	hook_table_clear(&counted);
-	return status < 0 ? error_set(error, status, "out of memory") : 0;
-}
-
+/* A case that cannot be counted is told of, and the next one is. */
 static int count_case(struct live *live, size_t index, struct error *error)
 {
-	struct hooks_child_task task = {.plan = live->plan,
-					.index = index,
-					.counter = live->counter,
-					.scratch = &live->root.scratch,
-					.cpu = live->cpu};
-	struct hooks_child child;
+	const struct count_child child = {.plan = live->plan,
+					  .index = index,
+					  .counter = live->counter,
+					  .scratch = &live->root.scratch,
+					  .cpu = live->cpu,
+					  .interrupted = interrupted,
+					  .interrupt_fd = signals_fd()};
 	char name[2 * PATH_MAX];
-	int status = hooks_child_run(&task, &child, error);
+	int code;
+	int status = count_child_run(&child, live->table, &code, error);
 
-	if (status == 0) {
-		plan_case_name(live->plan, index, name, sizeof(name));
-		status = take_answer(live, name, &child, error);
-		free(child.text);
-	}
-	return status;
+	if (status < 0 || code == 0)
+		return status;
+	plan_case_name(live->plan, index, name, sizeof(name));
+	command_complain("%s: %s%s", name, code == -EOPNOTSUPP ? "skipped: " : "", error->text);
+	if (code != -EOPNOTSUPP)
+		live->failed++;
+	return 0;
 }
 
 static int make_scratch(struct live *live, struct error *error)
@@ -109,8 +75,8 @@ static int count_all(struct live *live, struct error *error)
 	if (status < 0)
 		return status;
 	for (size_t i = 0; i < live->plan->case_count && status == 0; i++)
-		status = signals_first() ? error_set(error, -EINTR, "interrupted")
-					 : count_case(live, i, error);
+		status = interrupted() ? error_set(error, -EINTR, "interrupted")
+				       : count_case(live, i, error);
 	if (scratch_guarded_remove(&live->root, &why) < 0)
 		command_complain("%s", why.text);
 	return status;

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * guest_hooks.c - a case after the other in a child of its own, which counts, and tells through
- * shared memory.
- */
+/* guest_hooks.c - a case after the other, each counted in a child of its own. */
 #include "engine/guest/guest_hooks.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
 
-#include "engine/counting/count_prepared.h"
 #include "engine/counting/count_refusal.h"
+#include "engine/counting/count_task.h"
 #include "engine/guest/guest_child.h"
 #include "engine/hooks/hook_users.h"
 #include "engine/worker/setup_request.h"
@@ -19,87 +14,16 @@
 /* Guest time that counting a case may take. */
 #define COUNT_SECONDS 20u
 
-struct hook_tally {
-	double count;
-	bool varies;
-};
-
-/* In memory that the child shares. */
-struct counting {
-	struct worker_request request;
-	struct hook_counter *counter;
-	int directory;
-
-	int code;
-	char text[sizeof(((struct error *)NULL)->text)];
-	bool ended;
-	struct hook_tally tallies[]; /* in the order of hook_counter_hooks */
-};
-
-static struct counting *make_counting(struct hook_counter *counter)
-{
-	const size_t size = sizeof(struct counting) +
-			    hook_counter_hooks(counter)->count * sizeof(struct hook_tally);
-	struct counting *counting =
-		mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (counting == MAP_FAILED)
-		return NULL;
-	counting->counter = counter;
-	return counting;
-}
-
-/* From the child's table to the memory that it shares. */
-static void keep_tallies(struct counting *counting, const struct hook_table *table)
-{
-	const struct text_list *hooks = hook_counter_hooks(counting->counter);
-
-	for (size_t i = 0; i < table->count_count; i++)
-		for (size_t j = 0; j < hooks->count; j++)
-			if (strcmp(table->counts[i].hook, hooks->items[j]) == 0)
-				counting->tallies[j] = (struct hook_tally){table->counts[i].count,
-									   table->counts[i].varies};
-}
-
-/* In the child. */
-static void count_case(void *argument)
-{
-	static struct prepared prepared;
-	struct counting *counting = argument;
-	struct hook_table table = {0};
-	struct error error = {""};
-	int code = prepared_make(&prepared, &counting->request, counting->directory, &error);
-
-	if (code == 0)
-		code = count_prepared(&prepared, counting->request.parameter, counting->counter,
-				      true, &table, &error);
-	keep_tallies(counting, &table);
-	counting->code = code;
-	snprintf(counting->text, sizeof(counting->text), "%s", error.text);
-	counting->ended = true;
-	prepared_release(&prepared);
-}
-
-static void report_counts(const struct counting *counting, uint32_t step,
+static void report_counts(const struct hook_table *table, uint32_t step,
 			  struct guest_report *report)
 {
-	const struct text_list *hooks = hook_counter_hooks(counting->counter);
-	struct guest_message message = {.kind = GUEST_HOOK, .step = step};
-	bool any = false;
-
-	for (size_t i = 0; i < hooks->count; i++) {
-		message.hook = hooks->items[i];
-		message.count = counting->tallies[i].count;
-		message.varies = counting->tallies[i].varies;
-		if (message.count <= 0 && !message.varies)
-			continue;
-		any = true;
-		guest_report_send(report, &message);
-	}
-	if (any)
-		return;
-	message = (struct guest_message){.kind = GUEST_HOOK, .step = step, .hook = ""};
-	guest_report_send(report, &message);
+	for (size_t i = 0; i < table->count_count; i++)
+		guest_report_send(report,
+				  &(struct guest_message){.kind = GUEST_HOOK,
+							  .step = step,
+							  .hook = table->counts[i].hook,
+							  .count = table->counts[i].count,
+							  .varies = table->counts[i].varies});
 }
 
 static void report_uncounted(struct guest_report *report, const char *what, const char *why)
@@ -110,17 +34,13 @@ static void report_uncounted(struct guest_report *report, const char *what, cons
 	guest_report_send(report, &(struct guest_message){.kind = GUEST_UNWATCHED, .text = text});
 }
 
-static int count_in_child(struct counting *counting, struct error *error)
+static int count_in_child(struct count_task *task, struct hook_table *table, struct error *error)
 {
 	int code;
 
-	memset(counting->tallies, 0,
-	       hook_counter_hooks(counting->counter)->count * sizeof(counting->tallies[0]));
-	counting->ended = false;
-	code = guest_child_run(count_case, counting, COUNT_SECONDS, error);
-	if (!counting->ended)
-		return code < 0 ? code : -ECHILD;
-	return counting->code < 0 ? error_set(error, counting->code, "%s", counting->text) : 0;
+	count_task_begin(task);
+	code = guest_child_run(count_task_perform, task, COUNT_SECONDS, error);
+	return !task->ended && code < 0 ? code : count_task_take(task, table, error);
 }
 
 /* Why a case's hooks cannot be counted here: an errno with a line, or 0. */
@@ -137,34 +57,36 @@ static int check_case(const struct plan_case *plan_case, struct error *error)
 }
 
 static int build_and_count(const struct guest_ground *ground, size_t case_index,
-			   struct counting *counting, struct error *error)
+			   struct count_task *task, struct hook_table *table, struct error *error)
 {
 	int code = check_case(&ground->plan->cases[case_index], error);
 
 	if (code < 0)
 		return code;
-	counting->directory = guest_case_build(ground, case_index, error);
-	if (counting->directory < 0)
-		return counting->directory;
-	code = count_in_child(counting, error);
-	guest_case_remove(ground, case_index, counting->directory);
+	task->directory = guest_case_build(ground, case_index, error);
+	if (task->directory < 0)
+		return task->directory;
+	/* Of no variant: a hook is called whoever listens. */
+	setup_request_fill(&task->request, ground->plan, case_index, &ground->scratch,
+			   VARIANT_NONE);
+	code = count_in_child(task, table, error);
+	guest_case_remove(ground, case_index, task->directory);
 	return code;
 }
 
 static void report_case(const struct guest_ground *ground, size_t case_index,
-			struct counting *counting, struct guest_report *report)
+			struct count_task *task, struct guest_report *report)
 {
+	struct hook_table table = {0};
 	struct error error = {""};
 	char name[320];
 
 	plan_case_name(ground->plan, case_index, name, sizeof(name));
-	/* Of no variant: a hook is called whoever listens. */
-	setup_request_fill(&counting->request, ground->plan, case_index, &ground->scratch,
-			   VARIANT_NONE);
-	if (build_and_count(ground, case_index, counting, &error) < 0)
+	if (build_and_count(ground, case_index, task, &table, &error) < 0)
 		report_uncounted(report, name, error.text);
 	else
-		report_counts(counting, (uint32_t)plan_step(ground->plan, case_index, 0), report);
+		report_counts(&table, (uint32_t)plan_step(ground->plan, case_index, 0), report);
+	hook_table_clear(&table);
 }
 
 static void report_users(struct guest_report *report)
@@ -185,7 +107,7 @@ int guest_hooks_count(const struct guest_ground *ground, struct guest_report *re
 		      struct error *error)
 {
 	struct hook_counter *counter = NULL;
-	struct counting *counting;
+	struct count_task *task;
 	const struct text_list *refused;
 	struct error why = {""};
 
@@ -198,10 +120,10 @@ int guest_hooks_count(const struct guest_ground *ground, struct guest_report *re
 	for (size_t i = 0; i < refused->count; i++)
 		guest_report_send(report, &(struct guest_message){.kind = GUEST_UNWATCHED,
 								  .text = refused->items[i]});
-	counting = make_counting(counter);
-	if (!counting)
+	task = count_task_make(counter, true);
+	if (!task)
 		return error_set(error, -ENOMEM, "out of memory");
 	for (size_t i = 0; i < ground->plan->case_count; i++)
-		report_case(ground, i, counting, report);
+		report_case(ground, i, task, report);
 	return 0;
 }

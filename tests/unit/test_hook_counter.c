@@ -7,81 +7,9 @@
 #include <math.h>
 
 #include "engine/hooks/hook_case.h"
-#include "tests/unit/playground.h"
+#include "tests/unit/tracefs_play.h"
 
-static const char symbols[] = "0000000000000000 T security_inode_permission\n"
-			      "0000000000000000 T security_inode_getattr\n"
-			      "0000000000000000 T security_path_mkdir\n"
-			      "0000000000000000 T security_file_open\n"
-			      "0000000000000000 T security_compute_av\n"
-			      "0000000000000000 T bpf_lsm_inode_permission\n"
-			      "0000000000000000 T bpf_lsm_inode_getattr\n"
-			      "0000000000000000 T bpf_lsm_path_mkdir\n"
-			      "0000000000000000 T bpf_lsm_file_open\n";
-
-static const char *const watched[] = {"inode_getattr", "inode_permission", "path_mkdir"};
-
-/* Played calls so far. */
-struct played {
-	char tracefs[1024];
-	char symbols[1024];
-	unsigned long calls[3];
-	unsigned long missed;
-	unsigned int batch;
-};
-
-static void write_profile(const struct played *played)
-{
-	const char *path = playground_join(played->tracefs, "kprobe_profile").text;
-	char text[1024];
-	size_t used = 0;
-
-	for (size_t i = 0; i < 3; i++)
-		used += (size_t)snprintf(text + used, sizeof(text) - used,
-					 "  p%d_%-40s %15lu %15lu\n", (int)getpid(), watched[i],
-					 played->calls[i], played->missed);
-	snprintf(text + used, sizeof(text) - used, "  p1_inode_getattr 777 0\n  other 5 5\n");
-	playground_write(path, text);
-}
-
-static void make_tracefs(const struct playground *playground, struct played *played)
-{
-	char text[1024];
-	char name[512];
-
-	*played = (struct played){.missed = 1};
-	snprintf(played->tracefs, sizeof(played->tracefs), "%s", playground->path);
-	snprintf(played->symbols, sizeof(played->symbols), "%s/symbols", playground->path);
-	playground_write(played->symbols, symbols);
-	/* One of a process that is no more (no process has this number), one of init, a foreign. */
-	snprintf(text, sizeof(text),
-		 "p:lsmbench_%d/p%d_inode_getattr security_inode_getattr\n"
-		 "p:lsmbench_1/p1_inode_getattr security_inode_getattr\n"
-		 "p:kprobes/other vfs_read\n",
-		 INT_MAX, INT_MAX);
-	playground_write(playground_join(played->tracefs, "kprobe_events").text, text);
-	mkdir(playground_join(played->tracefs, "events").text, 0700);
-	snprintf(name, sizeof(name), "events/lsmbench_%d", (int)getpid());
-	mkdir(playground_join(played->tracefs, name).text, 0700);
-	for (size_t i = 0; i < 3; i++) {
-		snprintf(name, sizeof(name), "events/lsmbench_%d/p%d_%s", (int)getpid(),
-			 (int)getpid(), watched[i]);
-		mkdir(playground_join(played->tracefs, name).text, 0700);
-		strncat(name, "/enable", sizeof(name) - strlen(name) - 1);
-		playground_write(playground_join(played->tracefs, name).text, "");
-	}
-	write_profile(played);
-}
-
-static void open_counter(const struct played *played, struct hook_counter **counter)
-{
-	struct error error = {""};
-
-	if (hook_counter_open_at(counter, played->tracefs, played->symbols, &error) < 0)
-		fail_msg("%s", error.text);
-}
-
-static void read_events(const struct played *played, char *text, size_t size)
+static void read_events(const struct tracefs *played, char *text, size_t size)
 {
 	int fd = open(playground_join(played->tracefs, "kprobe_events").text, O_RDONLY | O_CLOEXEC);
 	ssize_t got = read(fd, text, size - 1);
@@ -94,15 +22,15 @@ static void read_events(const struct played *played, char *text, size_t size)
 static void events_are_made_and_removed(void **state)
 {
 	struct hook_counter *counter;
-	struct played played;
+	struct tracefs played;
 	char text[4096];
 	char line[256];
 
-	make_tracefs(*state, &played);
-	open_counter(&played, &counter);
+	tracefs_make(*state, &played);
+	tracefs_open_counter(&played, &counter);
 	assert_int_equal(hook_counter_hooks(counter)->count, 3);
 	for (size_t i = 0; i < 3; i++)
-		assert_string_equal(hook_counter_hooks(counter)->items[i], watched[i]);
+		assert_string_equal(hook_counter_hooks(counter)->items[i], tracefs_hooks[i]);
 	/* Nothing enables this one. */
 	assert_int_equal(hook_counter_refused(counter)->count, 1);
 	assert_string_equal(hook_counter_refused(counter)->items[0],
@@ -120,7 +48,7 @@ static void events_are_made_and_removed(void **state)
 	read_events(&played, text, sizeof(text));
 	for (size_t i = 0; i < 3; i++) {
 		snprintf(line, sizeof(line), "\n-:lsmbench_%d/p%d_%s\n", (int)getpid(),
-			 (int)getpid(), watched[i]);
+			 (int)getpid(), tracefs_hooks[i]);
 		assert_non_null(strstr(text, line));
 	}
 }
@@ -129,13 +57,13 @@ static void hits_are_read_with_those_missed(void **state)
 {
 	struct hook_counter *counter;
 	struct error error = {""};
-	struct played played;
+	struct tracefs played;
 	uint64_t hits[3];
 
-	make_tracefs(*state, &played);
+	tracefs_make(*state, &played);
 	played.calls[1] = 40;
-	write_profile(&played);
-	open_counter(&played, &counter);
+	tracefs_write_profile(&played);
+	tracefs_open_counter(&played, &counter);
 	assert_int_equal(hook_counter_read(counter, hits, &error), 0);
 	assert_int_equal(hits[0], 1);
 	assert_int_equal(hits[1], 41);
@@ -146,11 +74,11 @@ static void hits_are_read_with_those_missed(void **state)
 /* Four calls of one hook, one in two of another; now and then one of somebody else. */
 static int play(void *what, uint64_t n)
 {
-	struct played *played = what;
+	struct tracefs *played = what;
 
 	played->calls[1] += 4 * n + (played->batch++ % 2 ? 300 : 0);
 	played->calls[2] += n / 2;
-	write_profile(played);
+	tracefs_write_profile(played);
 	return 0;
 }
 
@@ -170,10 +98,10 @@ static int play_failure(void *what, uint64_t n)
 
 static int play_growth(void *what, uint64_t n)
 {
-	struct played *played = what;
+	struct tracefs *played = what;
 
 	played->calls[0] += n * ++played->batch;
-	write_profile(played);
+	tracefs_write_profile(played);
 	return 0;
 }
 
@@ -187,11 +115,11 @@ static void counts_are_of_an_iteration(void **state)
 	struct hook_table table = {0};
 	struct hook_counter *counter;
 	struct error error = {""};
-	struct played played;
+	struct tracefs played;
 
-	make_tracefs(*state, &played);
+	tracefs_make(*state, &played);
 	hook_case.argument = &played;
-	open_counter(&played, &counter);
+	tracefs_open_counter(&played, &counter);
 	assert_int_equal(hook_case_count(counter, &hook_case, &table, &error), 0);
 	assert_int_equal(table.count_count, 2);
 	assert_true(hook_table_count(&table, "stat", "FFF", "inode_permission") == 4);
@@ -221,13 +149,13 @@ static void what_is_missing_is_told(void **state)
 	const struct playground *playground = *state;
 	struct hook_counter *counter;
 	struct error error = {""};
-	struct played played;
+	struct tracefs played;
 
 	assert_int_equal(hook_counter_open_at(&counter, playground->path, "/dev/null", &error),
 			 -ENOENT);
 	assert_non_null(strstr(error.text, "mount -t tracefs"));
 	assert_null(counter);
-	make_tracefs(playground, &played);
+	tracefs_make(playground, &played);
 	assert_int_equal(hook_counter_open_at(&counter, played.tracefs, "/dev/null", &error),
 			 -ENODATA);
 	playground_write(played.symbols, "0 T security_inode_permission\n");
