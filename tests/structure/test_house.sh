@@ -119,6 +119,13 @@ for file in $(sources_of fixtures engine exports); do
 	[ -z "$found" ] || complain "$found: nothing below tui/ prints or exits"
 done
 
+# The front end never measures: what makes operations ready and runs them is out of its sight.
+own_includes tui |
+	grep -E ' (engine/(worker/(batch|prepared|protocol|setup_request)|hooks/hook_case|counting/count_(prepared|task)|guest/.*)|fixtures/(builder|fixture))\.h$' &&
+	complain "tui/ may neither prepare nor run operations"
+sources_of tui | xargs -r grep -nE 'operation->(run|record|setup|verify|teardown)[[:space:]]*\(' &&
+	complain "tui/ may not call what an operation does"
+
 # exports/ knows nothing of the matter of fixtures, only how errors are said and text is shown.
 own_includes exports | grep ' fixtures/' | grep -vE ' fixtures/(error|text_show)\.h$' &&
 	complain "exports/ may include no more of fixtures/ than error.h and text_show.h"
