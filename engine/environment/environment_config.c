@@ -99,7 +99,7 @@ bool environment_keeps_option(const char *name, bool is_beginning)
 	return is_wanted(upper, length);
 }
 
-static bool option_key(char *key, size_t size, const char *name, size_t length)
+bool environment_option_key(char *key, size_t size, const char *name, size_t length)
 {
 	size_t at = (size_t)snprintf(key, size, "config.");
 
@@ -116,7 +116,7 @@ static void set_option(struct collection *collection, const char *name, size_t l
 {
 	char key[128], clean[VALUE_SIZE];
 
-	if (!is_wanted(name, length) || !option_key(key, sizeof(key), name, length))
+	if (!is_wanted(name, length) || !environment_option_key(key, sizeof(key), name, length))
 		return;
 	if (value_length >= 2 && value[0] == '"' && value[value_length - 1] == '"') {
 		value++;

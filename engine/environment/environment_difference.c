@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/environment/security_module.h"
-
+#include "engine/environment/environment_internal.h"
 #include "engine/environment/rung_facts.h"
+#include "engine/environment/security_module.h"
 
 static bool has_prefix(const char *text, const char *prefix)
 {
@@ -29,17 +29,32 @@ static bool begins_with_any(const char *text, const char *const *prefixes, size_
 	return false;
 }
 
+/* An option that builds a security module, or one that is named after it. */
+static bool is_option_of_module(const char *key)
+{
+	char beginning[128];
+
+	for (size_t i = 0; i < security_module_count; i++) {
+		const char *option = security_modules[i].option;
+
+		if (environment_option_key(beginning, sizeof(beginning), option, strlen(option)) &&
+		    has_prefix(key, beginning))
+			return true;
+	}
+	return false;
+}
+
 /* True for an item that belongs to the security modules. */
 static bool is_lsm_item(const char *key)
 {
 	static const char *const prefixes[] = {
-		"lsm.",       "variant.landlock",        "self.attr.",       "config.security",
-		"config.lsm", "config.default_security", "config.integrity", "config.ima",
-		"config.evm", "config.bpf_lsm",          "variant.bpf",
+		"lsm.",       "variant.landlock", "variant.bpf",
+		"self.attr.", "config.lsm",       "config.default_security",
 	};
 	const enum rung_fact fact = rung_fact_find(key);
 
 	return fact == RUNG_FACT_LSM_ASKED || fact == RUNG_FACT_POLICY ||
+	       is_option_of_module(key) ||
 	       begins_with_any(key, prefixes, sizeof(prefixes) / sizeof(prefixes[0]));
 }
 

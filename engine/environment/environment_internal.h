@@ -140,6 +140,12 @@ void environment_probe_siblings(struct collection *collection, const struct sibl
  */
 bool environment_keeps_option(const char *name, bool is_beginning);
 
+/*
+ * The key of an option's item, as "config.security_smack" of SECURITY_SMACK: length bytes of name,
+ * without CONFIG_. False when it does not fit.
+ */
+bool environment_option_key(char *key, size_t size, const char *name, size_t length);
+
 /* environment_cpu.c: whether the list "0-3,8" has cpu. */
 bool cpu_list_has(const char *list, unsigned long cpu);
 

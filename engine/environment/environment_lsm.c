@@ -16,27 +16,6 @@
 
 #define LIST_PATH "/sys/kernel/security/lsm"
 
-/* Which option builds which module; capability comes with CONFIG_SECURITY itself. */
-static const struct {
-	const char *key;
-	const char *name;
-} lsm_options[] = {
-	{"config.security", "capability"},
-	{"config.security_selinux", "selinux"},
-	{"config.security_smack", "smack"},
-	{"config.security_tomoyo", "tomoyo"},
-	{"config.security_apparmor", "apparmor"},
-	{"config.security_yama", "yama"},
-	{"config.security_loadpin", "loadpin"},
-	{"config.security_safesetid", "safesetid"},
-	{"config.security_lockdown_lsm", "lockdown"},
-	{"config.bpf_lsm", "bpf"},
-	{"config.security_landlock", "landlock"},
-	{"config.ima", "ima"},
-	{"config.evm", "evm"},
-	{"config.security_ipe", "ipe"},
-};
-
 static void append_word(char *list, size_t size, const char *word, const char *separator)
 {
 	size_t used = strlen(list);
@@ -90,6 +69,15 @@ static void probe_active(struct collection *collection)
 			       "lsm_list_modules(2)");
 }
 
+static bool is_built_in(const struct collection *collection, const char *option)
+{
+	char key[128];
+
+	return environment_option_key(key, sizeof(key), option, strlen(option)) &&
+	       !strcmp(environment_value(collection->environment, key, ""), "y");
+}
+
+/* Those of the modules that a kernel lists, as "lsm.active" does: capability, but not integrity. */
 static void probe_built(struct collection *collection)
 {
 	const struct environment_item *source =
@@ -100,11 +88,11 @@ static void probe_built(struct collection *collection)
 		collection_unknown(collection, "lsm.built", "no kernel configuration was found");
 		return;
 	}
-	for (size_t i = 0; i < sizeof(lsm_options) / sizeof(lsm_options[0]); i++) {
-		const char *value = collection_value(collection, lsm_options[i].key);
+	for (size_t i = 0; i < security_module_count; i++) {
+		const struct security_module *module = &security_modules[i];
 
-		if (value && !strcmp(value, "y"))
-			append_word(list, sizeof(list), lsm_options[i].name, ",");
+		if (module->id && is_built_in(collection, module->option))
+			append_word(list, sizeof(list), module->name, ",");
 	}
 	collection_set(collection, "lsm.built", list[0] ? list : "none", source->value);
 }

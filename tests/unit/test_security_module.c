@@ -2,6 +2,7 @@
 /*
  * test_security_module.c - the table of security modules and lists of their names.
  */
+#include "engine/environment/environment_difference.h"
 #include "engine/environment/security_module.h"
 #include "tests/unit/environment_check.h"
 
@@ -67,6 +68,42 @@ static void the_kernels_numbers_are_known(void **state)
 	assert_int_equal(security_module_find("integrity")->id, 0);
 }
 
+/* The option is recorded, tells what is built in, and is no accident in a comparison. */
+static void a_modules_option_is_known_everywhere(void **state)
+{
+	const struct environment_roots roots = {"tests/data/environment/no-such-tree", false};
+	const struct environment_request request = {.cpu = -1};
+
+	(void)state;
+	for (size_t i = 0; i < security_module_count; i++) {
+		const struct security_module *module = &security_modules[i];
+		struct environment base = {0}, other = {0};
+		const struct environment *const bases[] = {&base}, *const others[] = {&other};
+		struct collection collection = {
+			.environment = &other, .request = &request, .roots = &roots};
+		struct environment_difference difference;
+		char key[128];
+
+		assert_true(environment_keeps_option(module->option, false));
+		assert_true(environment_option_key(key, sizeof(key), module->option,
+						   strlen(module->option)));
+		assert_int_equal(environment_set(&base, "kernel.config_source", "a", "test"), 0);
+		assert_int_equal(environment_set(&base, key, "n", "test"), 0);
+		assert_int_equal(environment_set(&other, "kernel.config_source", "a", "test"), 0);
+		assert_int_equal(environment_set(&other, key, "y", "test"), 0);
+		assert_int_equal(environment_difference_of(bases, 1, others, 1, NULL, &difference),
+				 0);
+		assert_int_equal(difference.count, 1);
+		assert_string_equal(difference.items[0].key, key);
+		assert_int_equal(difference.items[0].kind, DIFFERENCE_LSM);
+		environment_difference_clear(&difference);
+		environment_probe_lsm(&collection);
+		assert_value(&other, "lsm.built", module->id ? module->name : "none");
+		environment_clear(&base);
+		environment_clear(&other);
+	}
+}
+
 /* A place that is missing would hide the rungs behind it, one that is twice there a module. */
 static void the_rungs_that_are_offered_have_places_without_gaps(void **state)
 {
@@ -92,6 +129,7 @@ int main(void)
 		cmocka_unit_test(a_list_is_stepped_through),
 		cmocka_unit_test(a_module_is_found_by_its_whole_name),
 		cmocka_unit_test(the_kernels_numbers_are_known),
+		cmocka_unit_test(a_modules_option_is_known_everywhere),
 		cmocka_unit_test(the_rungs_that_are_offered_have_places_without_gaps),
 	};
 
