@@ -73,8 +73,7 @@ struct variant {
 	enum variant_reach reach;
 	unsigned int hooks; /* REACH_HOOKS: enum call_hook */
 	bool system_wide;   /* attached from outside: bpf_attachments_open */
-	/* The kernel option that builds the security module of this name; NULL: it needs none. */
-	const char *module_option;
+	bool needs_module;  /* the security module of this name has to be active */
 	/* 0 when what it needs beside that is here; else a negative errno and the line that says
 	 * what is missing. */
 	int (*available)(const struct variant_part *part, struct error *error);

@@ -12,25 +12,27 @@
 #include "engine/variant/bpf.h"
 #include "engine/variant/variant_private.h"
 
-int variant_module_inactive(const char *name, const char *option, int built, const char *active,
+int variant_module_inactive(const struct security_module *module, int built, const char *active,
 			    struct error *error)
 {
 	char first[160] = "";
 
 	if (built == 0)
-		snprintf(first, sizeof(first), "build the kernel with %s=y and ", option);
+		snprintf(first, sizeof(first), "build the kernel with CONFIG_%s=y and ",
+			 module->option);
 	else if (built < 0)
-		snprintf(first, sizeof(first), "on a kernel that is built with %s=y, ", option);
+		snprintf(first, sizeof(first), "on a kernel that is built with CONFIG_%s=y, ",
+			 module->option);
 	return error_set(error, -EOPNOTSUPP,
-			 "%s not in the active LSM list (%s)%s: %sboot with lsm=%s%s%s", name,
-			 active, built > 0 ? ", though built into this kernel" : "", first, active,
-			 active[0] ? "," : "", name);
+			 "%s not in the active LSM list (%s)%s: %sboot with lsm=%s%s%s",
+			 module->name, active, built > 0 ? ", though built into this kernel" : "",
+			 first, active, active[0] ? "," : "", module->name);
 }
 
-static int check_module(const char *name, const char *option, struct error *error)
+static int check_module(const struct security_module *module, struct error *error)
 {
 	char active[512];
-	int code = lsm_is_active(name);
+	int code = lsm_is_active(module->name);
 
 	if (code == 1)
 		return 0;
@@ -39,10 +41,10 @@ static int check_module(const char *name, const char *option, struct error *erro
 			error, code,
 			"%s: whether it is active cannot be told (%s): mount -t securityfs "
 			"securityfs /sys/kernel/security",
-			name, error_words(code));
+			module->name, error_words(code));
 	if (lsm_active(active, sizeof(active)) < 0)
 		active[0] = '\0';
-	return variant_module_inactive(name, option, lsm_is_built(name), active, error);
+	return variant_module_inactive(module, lsm_is_built(module->name), active, error);
 }
 
 static int check_hooks(const struct variant_part *part, struct error *error)
@@ -56,9 +58,9 @@ static int check_hooks(const struct variant_part *part, struct error *error)
 static int check_part(const struct variant_part *part, struct error *error)
 {
 	const struct variant *variant = part->variant;
-	int code = variant->module_option
-			   ? check_module(variant->name, variant->module_option, error)
-			   : 0;
+	const struct security_module *module =
+		variant->needs_module ? security_module_find(variant->name) : NULL;
+	int code = module ? check_module(module, error) : 0;
 
 	if (code == 0 && variant->argument == VARIANT_HOOKS)
 		code = check_hooks(part, error);

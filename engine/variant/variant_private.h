@@ -7,6 +7,7 @@
 #ifndef LSMBENCH_ENGINE_VARIANT_PRIVATE_H
 #define LSMBENCH_ENGINE_VARIANT_PRIVATE_H
 
+#include "engine/environment/security_module.h"
 #include "engine/variant/variant.h"
 
 #define VARIANT_PARTS_MAXIMUM 8u
@@ -27,7 +28,7 @@ void variant_parts_clear(struct variant_parts *parts);
  * Say what makes a module active that is not: a boot parameter where the kernel has it (built as of
  * lsm_is_built), else also the option that builds it. -EOPNOTSUPP.
  */
-int variant_module_inactive(const char *name, const char *option, int built, const char *active,
+int variant_module_inactive(const struct security_module *module, int built, const char *active,
 			    struct error *error);
 
 /* variant_wrapper.c */

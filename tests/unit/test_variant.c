@@ -307,12 +307,13 @@ static void remedy_for(const char *tree, const char *name, int built, const char
 
 	snprintf(root, sizeof(root), "tests/data/environment/%s", tree);
 	assert_int_equal(lsm_is_built_in(name, &roots), built);
-	assert_int_equal(variant_module_inactive(name, "CONFIG_X", built, "capability", &error),
-			 -EOPNOTSUPP);
+	assert_int_equal(
+		variant_module_inactive(security_module_find(name), built, "capability", &error),
+		-EOPNOTSUPP);
 	if (!strstr(error.text, words))
 		fail_msg("'%s' does not say '%s'", error.text, words);
 	/* Nobody is sent off to build what is there. */
-	assert_int_equal(!strstr(error.text, "CONFIG_X"), built == 1);
+	assert_int_equal(!strstr(error.text, "CONFIG_"), built == 1);
 }
 
 static void what_is_built_in_is_not_to_be_built(void **state)
@@ -320,10 +321,12 @@ static void what_is_built_in_is_not_to_be_built(void **state)
 	(void)state;
 	remedy_for("laptop", "selinux", 1,
 		   "though built into this kernel: boot with lsm=capability,selinux");
-	remedy_for("laptop", "smack", 0,
-		   "(capability): build the kernel with CONFIG_X=y and boot with lsm=");
+	remedy_for(
+		"laptop", "smack", 0,
+		"(capability): build the kernel with CONFIG_SECURITY_SMACK=y and boot with lsm=");
 	remedy_for("no-such-tree", "smack", -ENOENT,
-		   "(capability): on a kernel that is built with CONFIG_X=y, boot with lsm=");
+		   "(capability): on a kernel that is built with CONFIG_SECURITY_SMACK=y, boot "
+		   "with lsm=");
 }
 
 static void the_table_is_whole(void **state)
@@ -334,6 +337,8 @@ static void the_table_is_whole(void **state)
 
 		assert_non_null(variant->summary);
 		assert_ptr_equal(variant_find(variant->written), variant);
+		if (variant->needs_module)
+			assert_non_null(security_module_find(variant->name));
 		if (variant->offered)
 			expect(variant->offered, variant->offered);
 		else
