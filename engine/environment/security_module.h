@@ -14,7 +14,8 @@ struct security_module {
 	const char *name;   /* as "lsm=" and the kernel's list have it */
 	uint64_t id;        /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
 	const char *option; /* builds it in, behind CONFIG_ */
-	bool exclusive;     /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
+	const char *function_prefix; /* of its functions that implement hooks; NULL: it has none */
+	bool exclusive; /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
 	const char *const *words; /* how its own words of a command line begin, beside NAME= and
 				   * NAME.; NULL at the end. NULL: none */
 	unsigned int offered;     /* its place among the rungs offered; 0: no rung of its own */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/hooks/hook_name.h"
 
 #define FRAMEWORK "security_"
@@ -17,20 +18,23 @@
 /* The hook that every kernel with the bpf module has a bpf_lsm_ function for. */
 #define BPF_PROBE "inode_permission"
 
-static const char *const prefixes[] = {
-	FRAMEWORK,   BPF,        "apparmor_",  "cap_",     "evm_",   "hook_",   "ima_",  "ipe_",
-	"lockdown_", "loadpin_", "safesetid_", "selinux_", "smack_", "tomoyo_", "yama_",
-};
+static bool has_prefix(const char *name, const char *prefix)
+{
+	return strncmp(name, prefix, strlen(prefix)) == 0;
+}
 
 static bool interests(const char *name)
 {
 	/* A dot marks a part of a function that the compiler has split off. */
 	if (strchr(name, '.'))
 		return false;
-	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
-		if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+	for (size_t i = 0; i < security_module_count; i++) {
+		const char *prefix = security_modules[i].function_prefix;
+
+		if (prefix && has_prefix(name, prefix))
 			return true;
-	return false;
+	}
+	return has_prefix(name, FRAMEWORK);
 }
 
 /* "ADDRESS TYPE NAME": the name when it is that of a function of the kernel proper; else NULL. */
@@ -149,8 +153,7 @@ int hook_symbols_hooks(const struct hook_symbols *symbols, struct text_list *hoo
 	for (size_t i = 0; i < symbols->names.count && status == 0; i++) {
 		const char *name = symbols->names.items[i];
 
-		if (strncmp(name, FRAMEWORK, strlen(FRAMEWORK)) == 0 &&
-		    is_hook(symbols, name + strlen(FRAMEWORK)))
+		if (has_prefix(name, FRAMEWORK) && is_hook(symbols, name + strlen(FRAMEWORK)))
 			status = text_list_add(hooks, name + strlen(FRAMEWORK));
 	}
 	return status;

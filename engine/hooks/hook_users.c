@@ -6,18 +6,8 @@
 
 #include <string.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/hooks/hook_name.h"
-
-static const struct {
-	const char *module;
-	const char *prefix;
-} modules[] = {
-	{"lockdown", "lockdown_"}, {"capability", "cap_"},  {"landlock", "hook_"},
-	{"yama", "yama_"},         {"loadpin", "loadpin_"}, {"safesetid", "safesetid_"},
-	{"selinux", "selinux_"},   {"smack", "smack_"},     {"tomoyo", "tomoyo_"},
-	{"apparmor", "apparmor_"}, {"bpf", "bpf_lsm_"},     {"ipe", "ipe_"},
-	{"ima", "ima_"},           {"evm", "evm_"},
-};
 
 /* Functions that are not named as the hook that they implement. */
 static const struct {
@@ -72,9 +62,12 @@ static int add_named(struct hook_table *table, const struct hook_symbols *symbol
 {
 	int status = 0;
 
-	for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]) && status == 0; i++)
-		if (implements(symbols, modules[i].prefix, hook))
-			status = hook_table_add_user(table, modules[i].module, hook);
+	for (size_t i = 0; i < security_module_count && status == 0; i++) {
+		const struct security_module *module = &security_modules[i];
+
+		if (module->function_prefix && implements(symbols, module->function_prefix, hook))
+			status = hook_table_add_user(table, module->name, hook);
+	}
 	return status;
 }
 

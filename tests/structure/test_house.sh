@@ -88,7 +88,7 @@ engine_room variant text environment operation
 engine_room plan text operation variant
 engine_room worker text operation variant plan
 engine_room result statistics environment operation plan worker
-engine_room hooks text operation
+engine_room hooks text environment operation
 engine_room counting operation plan worker hooks
 engine_room guest text environment operation variant plan worker result hooks counting
 engine_room session text statistics environment variant plan worker result

@@ -11,9 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/hooks/hook_users.h"
 
 #define NEWER "tests/data/hooks/kallsyms-6.12.117+deb12-cloud-amd64.txt"
@@ -112,6 +115,7 @@ static void modules_are_told_in(const struct hook_table *table)
 	uses(table, "bpf", "inode_permission");
 	uses(table, "bpf", "prepare_creds");
 	for (size_t i = 0; i < table->user_count; i++) {
+		assert_non_null(security_module_find(table->users[i].module));
 		assert_string_not_equal(table->users[i].hook, "init");
 		assert_string_not_equal(table->users[i].hook, "compute_av");
 	}
@@ -142,6 +146,37 @@ static void modules_of_the_older_kernel(void **state)
 	modules_are_told_in(&table);
 	uses_not(&table, "ima", "file_post_open");
 	uses_not(&table, "landlock", "file_alloc");
+	hook_table_clear(&table);
+}
+
+/* A kernel with one hook, which every module implements: none may be overlooked. */
+static void every_module_is_told_by_its_functions(void **state)
+{
+	struct hook_table table;
+	char path[64];
+	int fd = memfd_create("kallsyms", MFD_CLOEXEC);
+	size_t with_functions = 0;
+
+	(void)state;
+	assert_true(fd >= 0);
+	dprintf(fd, "0000 T security_inode_permission\n");
+	for (size_t i = 0; i < security_module_count; i++)
+		if (security_modules[i].function_prefix)
+			dprintf(fd, "0000 t %sinode_permission\n",
+				security_modules[i].function_prefix);
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	read_users(path, &table);
+	close(fd);
+	for (size_t i = 0; i < security_module_count; i++) {
+		const struct security_module *module = &security_modules[i];
+
+		/* What a kernel lists has functions that it calls. */
+		assert_int_equal(module->function_prefix != NULL, module->id != 0);
+		with_functions += module->function_prefix != NULL;
+		if (module->function_prefix)
+			uses(&table, module->name, "inode_permission");
+	}
+	assert_int_equal(table.user_count, with_functions);
 	hook_table_clear(&table);
 }
 
@@ -189,6 +224,7 @@ int main(void)
 		cmocka_unit_test(a_copy_stands_alone),
 		cmocka_unit_test(modules_of_the_newer_kernel),
 		cmocka_unit_test(modules_of_the_older_kernel),
+		cmocka_unit_test(every_module_is_told_by_its_functions),
 		cmocka_unit_test(hooks_are_told_without_bpf),
 		cmocka_unit_test(a_list_without_the_framework_is_refused),
 	};
