@@ -4,10 +4,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "engine/operation/fsx_map.h"
+
+bool fsx_file_is_full(int failure)
+{
+	return failure == ENOSPC || failure == EDQUOT;
+}
+
+static const char *advice(int failure)
+{
+	return fsx_file_is_full(failure) ? ": free some, or name another place with --scratch" : "";
+}
 
 int fsx_file_make(struct fsx_file *file, int directory, const char *name, struct error *error)
 {
@@ -15,8 +25,9 @@ int fsx_file_make(struct fsx_file *file, int directory, const char *name, struct
 		.directory = directory, .name = name, .page = (size_t)sysconf(_SC_PAGESIZE)};
 	unlinkat(directory, name, 0);
 	file->fd = openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	return file->fd < 0 ? error_set(error, -errno, "the file %s to exercise: %s", name,
-					error_words(errno))
+	fsx_map_begin();
+	return file->fd < 0 ? error_set(error, -errno, "the file %s to exercise: %s%s", name,
+					error_words(errno), advice(errno))
 			    : 0;
 }
 
@@ -28,6 +39,7 @@ void fsx_file_remove(struct fsx_file *file)
 	if (file->name)
 		unlinkat(file->directory, file->name, 0);
 	file->name = NULL;
+	fsx_map_end();
 }
 
 /* Without an error a call may do less than it was asked for; what is left then tells why. */
@@ -63,25 +75,6 @@ static int write_range(int fd, const struct fsx_step *step, const unsigned char 
 	return 0;
 }
 
-static int map_range(const struct fsx_file *file, const struct fsx_step *step,
-		     struct fsx_transfer *transfer)
-{
-	const bool writes = step->kind == FSX_MAP_WRITE;
-	const size_t lead = step->offset % file->page;
-	const size_t length = lead + step->length;
-	unsigned char *map = mmap(NULL, length, writes ? PROT_READ | PROT_WRITE : PROT_READ,
-				  MAP_SHARED, file->fd, (off_t)(step->offset - lead));
-
-	if (map == MAP_FAILED)
-		return errno;
-	if (writes)
-		memcpy(map + lead, transfer->data, step->length);
-	else
-		memcpy(transfer->buffer, map + lead, step->length);
-	transfer->moved = step->length;
-	return munmap(map, length) < 0 ? errno : 0;
-}
-
 static int allocate(int fd, int mode, const struct fsx_step *step)
 {
 	return fallocate(fd, mode, step->offset, step->length) < 0 ? errno : 0;
@@ -110,7 +103,7 @@ int fsx_file_perform(struct fsx_file *file, const struct fsx_step *step,
 		return ftruncate(file->fd, step->length) < 0 ? errno : 0;
 	case FSX_MAP_READ:
 	case FSX_MAP_WRITE:
-		return map_range(file, step, transfer);
+		return fsx_map_perform(file, step, transfer);
 	case FSX_ALLOCATE:
 		return allocate(file->fd, 0, step);
 	case FSX_ALLOCATE_KEEP:
@@ -140,8 +133,9 @@ int fsx_file_probe(struct fsx_file *file, unsigned int *kinds, struct error *err
 		if (failure == EOPNOTSUPP)
 			*kinds &= ~(1u << probed[i]);
 		else if (failure)
-			return error_set(error, -failure, "%s on a new file: %s",
-					 fsx_kind_name(probed[i]), error_words(failure));
+			return error_set(error, -failure, "%s on a new file: %s%s",
+					 fsx_kind_name(probed[i]), error_words(failure),
+					 advice(failure));
 	}
 	if (ftruncate(file->fd, 0) < 0)
 		return error_set(error, -errno, "truncate of a new file: %s", error_words(errno));

@@ -5,6 +5,7 @@
 #ifndef LSMBENCH_ENGINE_FSX_FILE_H
 #define LSMBENCH_ENGINE_FSX_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,9 @@ struct fsx_transfer {
 	unsigned char *buffer;     /* for what is read, as long */
 	size_t moved;              /* how much was read */
 };
+
+/* Whether a positive errno says that the file system, or a quota, has no room left. */
+bool fsx_file_is_full(int failure);
 
 /* Make it anew, empty. 0 or negative errno with a message. */
 int fsx_file_make(struct fsx_file *file, int directory, const char *name, struct error *error);

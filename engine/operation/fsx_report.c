@@ -92,6 +92,12 @@ static void add_when(struct line *line, const struct fsx *fsx, const struct fsx_
 	    (unsigned long long)fsx->step, shown);
 }
 
+/* What is no mistake of the file system's: it is full. */
+static bool is_full(const struct fsx_outcome *outcome)
+{
+	return outcome->verdict == FSX_FAILED && fsx_file_is_full(outcome->failure);
+}
+
 static void add_finding(struct line *line, const struct fsx *fsx, const struct fsx_outcome *outcome)
 {
 	const bool refused = outcome->failure == EACCES || outcome->failure == EPERM;
@@ -155,9 +161,17 @@ int fsx_report(const struct fsx *fsx, const struct fsx_outcome *outcome,
 {
 	struct line line = {.used = 0};
 
-	add_finding(&line, fsx, outcome);
-	add_command(&line, fsx, place);
-	add_steps(&line, fsx);
+	if (is_full(outcome)) {
+		add(&line,
+		    "no room for the file of %u KiB to exercise (%s), and nothing wrong with "
+		    "it before: free some, or name another place with --scratch; ",
+		    fsx->model.most / 1024, error_words(outcome->failure));
+		add_when(&line, fsx, outcome);
+	} else {
+		add_finding(&line, fsx, outcome);
+		add_command(&line, fsx, place);
+		add_steps(&line, fsx);
+	}
 	error_set(error, 0, "%s", line.text);
 	return outcome->verdict == FSX_FAILED ? outcome->failure : EIO;
 }
