@@ -12,10 +12,13 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 /* So often a page may be missing for a reason that is gone when we ask for it. */
 #define TRIES 10u
+/* Where no more blocks are free, a file system may miss some for what describes the file. */
+#define FEW_BLOCKS 64u
 
 static struct {
 	struct sigaction former;
@@ -82,6 +85,14 @@ static int why_missing(const struct fsx_file *file, off_t offset)
 	return moved == 0 ? EIO : 0;
 }
 
+/* A page stays missing that can be written: some blocks are needed to map it, or it is damaged. */
+static int why_still_missing(const struct fsx_file *file)
+{
+	struct statvfs about;
+
+	return fstatvfs(file->fd, &about) == 0 && about.f_bavail < FEW_BLOCKS ? ENOSPC : EIO;
+}
+
 /* One attempt. EAGAIN when a page was missing that is now there. */
 static int map_and_copy(const struct fsx_file *file, const struct fsx_step *step,
 			struct fsx_transfer *transfer)
@@ -116,5 +127,5 @@ int fsx_map_perform(const struct fsx_file *file, const struct fsx_step *step,
 
 	for (unsigned int i = 0; i < TRIES && failure == EAGAIN; i++)
 		failure = map_and_copy(file, step, transfer);
-	return failure == EAGAIN ? EIO : failure;
+	return failure == EAGAIN ? why_still_missing(file) : failure;
 }

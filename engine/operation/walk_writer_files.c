@@ -15,7 +15,7 @@
 
 #define PIECE 65536u
 #define PAUSE_NS 10000000
-/* So much is written between two looks at how much is free. */
+/* So much is written between two looks at how much is free, where that is plenty. */
 #define LOOK_BYTES ((uint64_t)1 << 20)
 /* A file is no larger, so that several fit into what a writer may hold. */
 #define SIZE_MAXIMUM ((uint64_t)16 << 20)
@@ -30,6 +30,7 @@ struct state {
 	uint64_t next;                     /* the one to come */
 	uint64_t held;                     /* bytes of those that stand */
 	uint64_t unlooked;
+	uint64_t look_bytes;
 	char piece[PIECE];
 };
 
@@ -58,14 +59,27 @@ static int delete_oldest(struct state *state)
 	return 0;
 }
 
-static bool is_low(const struct state *state)
+/*
+ * Each of the writers may be about to write a piece: that much is left beside the floor. Where all
+ * that they may hold fits above it, it is enough to look now and then.
+ */
+static bool is_low(struct state *state)
 {
+	const uint64_t count = state->writers->count;
 	struct statvfs about;
+	uint64_t total;
+	uint64_t left;
 
 	if (fstatvfs(state->area, &about) < 0)
 		return false;
-	return walk_writer_is_low((uint64_t)about.f_blocks * about.f_frsize,
-				  (uint64_t)about.f_bavail * about.f_frsize);
+	total = (uint64_t)about.f_blocks * about.f_frsize;
+	left = (uint64_t)about.f_bavail * about.f_frsize;
+	state->look_bytes =
+		left > count * WALK_WRITER_BYTES &&
+				!walk_writer_is_low(total, left - count * WALK_WRITER_BYTES)
+			? LOOK_BYTES
+			: PIECE;
+	return left < count * PIECE || walk_writer_is_low(total, left - count * PIECE);
 }
 
 /* There is no room: give up some, and give others time to. */
@@ -87,10 +101,11 @@ static int fill(struct state *state, int fd, uint64_t size)
 	while (size > 0) {
 		ssize_t written;
 
-		if (state->unlooked >= LOOK_BYTES && is_low(state))
-			return ENOSPC;
-		if (state->unlooked >= LOOK_BYTES)
+		if (state->unlooked >= state->look_bytes) {
+			if (is_low(state))
+				return ENOSPC;
 			state->unlooked = 0;
+		}
 		written = write(fd, state->piece, size < PIECE ? size : PIECE);
 		if (written < 0 && errno == EINTR)
 			continue;
