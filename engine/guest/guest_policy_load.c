@@ -10,6 +10,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "engine/environment/security_module.h"
 #include "engine/guest/guest_policy.h"
 #include "fixtures/text_show.h"
 
@@ -110,22 +111,6 @@ static int load_selinux(const void *bytes, size_t size, struct error *error)
 	return enforce_selinux(error);
 }
 
-/* Whether a comma-separated list has the name; the list ends with a blank or with the text. */
-static bool list_has(const char *list, const char *name)
-{
-	const size_t length = strlen(name);
-
-	for (;;) {
-		size_t size = strcspn(list, ", ");
-
-		if (size == length && !memcmp(list, name, length))
-			return true;
-		if (list[size] != ',')
-			return false;
-		list += size + 1;
-	}
-}
-
 /*
  * Kernels in which IMA is no module yet (6.1) panic at the first file that a policy makes it look
  * at, when "lsm=" does not name integrity.
@@ -134,12 +119,16 @@ static bool lacks_integrity(void)
 {
 	char line[4096] = "", *word;
 
-	if (!read_line(SECURITYFS "/lsm", line, sizeof(line)) && list_has(line, "ima"))
+	if (!read_line(SECURITYFS "/lsm", line, sizeof(line)) && module_list_has(line, "ima"))
 		return false;
 	if (read_line("/proc/cmdline", line, sizeof(line)))
 		return false;
 	word = strstr(line, " lsm=");
-	return word && !list_has(word + strlen(" lsm="), "integrity");
+	if (!word)
+		return false;
+	word += strlen(" lsm=");
+	word[strcspn(word, " ")] = '\0';
+	return !module_list_has(word, "integrity");
 }
 
 static int load_ima(const void *bytes, size_t size, struct error *error)
