@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * security_module.h - the security modules of Linux: the one place where a new one is entered, and
+ * security_module.h - the security modules of Linux: the place where a new one is entered, and
  * lists of their names as the kernel and its command line write them.
+ *
+ * What only one file asks for stands there, by name: the files that tell how a module is set
+ * (environment_lsm_state.c), and functions that are not named as their hooks (hook_users.c).
  */
 #ifndef LSMBENCH_ENGINE_SECURITY_MODULE_H
 #define LSMBENCH_ENGINE_SECURITY_MODULE_H
@@ -10,15 +13,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * When a module has nothing to decide, so that what is measured of it is not what it costs in use.
+ */
+struct security_module_idle {
+	const char *why;   /* in words, "no policy"; NULL: nobody can tell */
+	const char *item;  /* of the environment that tells; NULL: only a policy would change it */
+	const char *value; /* of that item, when it is idle */
+};
+
 struct security_module {
-	const char *name;   /* as "lsm=" and the kernel's list have it */
-	uint64_t id;        /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
-	const char *option; /* builds it in, behind CONFIG_ */
-	const char *function_prefix; /* of its functions that implement hooks; NULL: it has none */
-	bool exclusive; /* only the first of these in a list is started: LSM_FLAG_EXCLUSIVE */
-	const char *const *words; /* how its own words of a command line begin, beside NAME= and
-				   * NAME.; NULL at the end. NULL: none */
-	unsigned int offered;     /* its place among the rungs offered; 0: no rung of its own */
+	const char *name; /* as "lsm=" and the kernel's list have it */
+	uint64_t id;      /* LSM_ID_* of include/uapi/linux/lsm.h; 0: no kernel lists it */
+	/* Builds it in, behind CONFIG_. */
+	const char *option;
+	/* Of its functions that implement hooks, "apparmor_"; NULL: it has none. */
+	const char *function_prefix;
+	/* How its words of a command line begin, besides NAME= and NAME.; NULL at the end. */
+	const char *const *words;
+	struct security_module_idle idle;
+	/* Only the first of these in a list is started: LSM_FLAG_EXCLUSIVE. */
+	bool exclusive;
+	/* Its place among the rungs that a ladder offers; 0: it has no rung of its own. */
+	unsigned int offered;
 };
 
 /* In the order of id; at the end what has none. */

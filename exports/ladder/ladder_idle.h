@@ -9,10 +9,10 @@
 #include "engine/environment/environment.h"
 
 /*
- * Why a module is idle in a guest with this environment, under this variant: "unconfined", "no
- * policy"; NULL when it is not, or nobody knows. A static string.
+ * Why the module called name is idle in a guest with this environment, under this variant:
+ * "unconfined", "no policy"; NULL when it is not, or nobody knows. A static string.
  */
-const char *ladder_idle(const char *module, const struct environment *environment,
+const char *ladder_idle(const char *name, const struct environment *environment,
 			const char *variant);
 
 #endif

@@ -4,6 +4,7 @@
  * recorded as asked of them, and what a comparison takes for their difference, are the same words.
  */
 #include "engine/environment/environment_difference.h"
+#include "engine/environment/security_module.h"
 #include "tests/unit/environment_check.h"
 
 static const struct {
@@ -114,6 +115,33 @@ static void the_same_words_are_asked_and_compared(void **state)
 	}
 }
 
+static void assert_of_modules(const char *word)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "quiet %s", word);
+	assert_requested(line, word);
+	assert_kind("quiet", line, DIFFERENCE_LSM);
+}
+
+static void every_modules_words_are_known(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < security_module_count; i++) {
+		const char *const *beginnings = security_modules[i].words;
+		char word[64];
+
+		snprintf(word, sizeof(word), "%s=1", security_modules[i].name);
+		assert_of_modules(word);
+		snprintf(word, sizeof(word), "%s.x=1", security_modules[i].name);
+		assert_of_modules(word);
+		for (; beginnings && *beginnings; beginnings++) {
+			snprintf(word, sizeof(word), "%sx", *beginnings);
+			assert_of_modules(word);
+		}
+	}
+}
+
 /* What auditing costs is the kernel's, whoever has caused the records. */
 static void auditing_is_recorded_and_is_no_module(void **state)
 {
@@ -137,6 +165,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_words_are_asked_and_compared),
+		cmocka_unit_test(every_modules_words_are_known),
 		cmocka_unit_test(auditing_is_recorded_and_is_no_module),
 		cmocka_unit_test(words_for_init_are_nobodys),
 	};

@@ -104,6 +104,66 @@ static void a_modules_option_is_known_everywhere(void **state)
 	}
 }
 
+static bool starts_with(const char *text, const char *beginning)
+{
+	return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool has_item_of(const struct environment *environment, const char *module)
+{
+	char beginning[64];
+
+	snprintf(beginning, sizeof(beginning), "lsm.%s.", module);
+	for (size_t i = 0; i < environment->item_count; i++)
+		if (starts_with(environment->items[i].key, beginning))
+			return true;
+	return false;
+}
+
+/* The name in "lsm.NAME.state" is a module's; "" for another key. */
+static const char *module_of_state(const char *key, char *name, size_t size)
+{
+	size_t length;
+
+	if (!starts_with(key, "lsm.") || strlen(key) < strlen("lsm..state") ||
+	    strcmp(key + strlen(key) - strlen(".state"), ".state") != 0)
+		return "";
+	length = strlen(key) - strlen("lsm..state");
+	snprintf(name, size, "%.*s", (int)length, key + strlen("lsm."));
+	return name;
+}
+
+/* Of each module that a kernel lists, but for capability which has nothing to set, an item. */
+static void what_a_module_is_set_to_is_recorded(void **state)
+{
+	const struct environment_request request = {.cpu = -1};
+	struct environment laptop;
+
+	(void)state;
+	collect_tree(&laptop, "laptop", &request);
+	for (size_t i = 0; i < security_module_count; i++) {
+		const struct security_module *module = &security_modules[i];
+		const char *item = module->idle.item;
+
+		if (has_item_of(&laptop, module->name) !=
+		    (module->id && strcmp(module->name, "capability") != 0))
+			fail_msg("%s has items, or has none", module->name);
+		if (!item)
+			continue;
+		assert_true(environment_field_exists(item));
+		assert_non_null(module->idle.why);
+		assert_non_null(module->idle.value);
+	}
+	for (size_t i = 0; i < laptop.item_count; i++) {
+		char name[64];
+		const char *module = module_of_state(laptop.items[i].key, name, sizeof(name));
+
+		if (module[0] && !security_module_find(module))
+			fail_msg("%s is of no module", laptop.items[i].key);
+	}
+	environment_clear(&laptop);
+}
+
 /* A place that is missing would hide the rungs behind it, one that is twice there a module. */
 static void the_rungs_that_are_offered_have_places_without_gaps(void **state)
 {
@@ -130,6 +190,7 @@ int main(void)
 		cmocka_unit_test(a_module_is_found_by_its_whole_name),
 		cmocka_unit_test(the_kernels_numbers_are_known),
 		cmocka_unit_test(a_modules_option_is_known_everywhere),
+		cmocka_unit_test(what_a_module_is_set_to_is_recorded),
 		cmocka_unit_test(the_rungs_that_are_offered_have_places_without_gaps),
 	};
 
