@@ -254,7 +254,7 @@ void session_resume(struct session *session)
 	session->last_sign_ns = session_now(session);
 	session_run_is_let_go(session);
 	if (session->stage == STAGE_RUN && session->cut == CUT_NONE)
-		ring_command(&session->ring, RING_RUN);
+		session_resume_turn(session);
 }
 
 void session_skip(struct session *session)

@@ -101,7 +101,10 @@ int session_fd(const struct session *session);
  */
 int session_next(struct session *session, struct session_event *event);
 
-/* No further batch begins until session_resume; what prepares a case still goes on. */
+/*
+ * No further batch begins until session_resume; what prepares a case still goes on. What a turn has
+ * attached to the whole system is taken off meanwhile, once the batch that runs has ended.
+ */
 void session_pause(struct session *session);
 void session_resume(struct session *session);
 /*

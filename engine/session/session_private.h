@@ -88,6 +88,7 @@ struct session {
 	unsigned int turn_of[RING_SLOTS_MAXIMUM];          /* in this pass of this case */
 	unsigned int turn;                                 /* the one that is being served */
 	unsigned int turn_count;
+	bool let_go_in_pause; /* what this turn needs is not attached while nothing is measured */
 	bool lost[RING_SLOTS_MAXIMUM]; /* given up in this pass, which nobody was told yet */
 	bool lost_any;                 /* in this pass */
 
@@ -282,6 +283,10 @@ void session_let_go(struct session *session);
 /* Whether that is done. */
 bool session_has_let_go(const struct session *session);
 void session_on_holder(struct session *session);
+/* In a pause: once no batch runs any more, take off what is attached, for which others pay. */
+void session_pause_turn(struct session *session);
+/* Attach that again, and then let the batches go on. */
+void session_resume_turn(struct session *session);
 
 /* session_workers.c */
 

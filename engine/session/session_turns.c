@@ -139,6 +139,7 @@ void session_begin_turn(struct session *session)
 
 	session->stage = STAGE_ATTACH;
 	session->served = 0;
+	session->let_go_in_pause = false;
 	session->last_sign_ns = session_now(session);
 	/* Whoever had this turn was lost. */
 	if (session_serving(session) == 0) {
@@ -187,6 +188,37 @@ bool session_has_let_go(const struct session *session)
 	return !session->holder || !bpf_holder_is_busy(session->holder);
 }
 
+void session_pause_turn(struct session *session)
+{
+	if (!session->holder || session->let_go_in_pause || session->stage != STAGE_RUN ||
+	    !session->alone[session_server(session, 0)] || !ring_is_waiting(&session->ring))
+		return;
+	session->let_go_in_pause = true;
+	session_let_go(session);
+}
+
+void session_resume_turn(struct session *session)
+{
+	const bool has_let_go = session->let_go_in_pause;
+
+	session->let_go_in_pause = false;
+	if (has_let_go && session->holder &&
+	    bpf_holder_want(session->holder, attached_in_turn(session)) != 1)
+		return;
+	ring_command(&session->ring, RING_RUN);
+}
+
+/* In a turn that goes on after a pause. */
+static void on_attached_again(struct session *session, int code, const struct error *error)
+{
+	if (session->paused || session->cut != CUT_NONE)
+		return;
+	if (code < 0)
+		session_lose(session, session_server(session, 0), STEP_FAILED, error->text);
+	else
+		ring_command(&session->ring, RING_RUN);
+}
+
 static void on_attached(struct session *session, int code, const struct error *error)
 {
 	session->last_sign_ns = session_now(session);
@@ -198,6 +230,8 @@ static void on_attached(struct session *session, int code, const struct error *e
 		session_lose(session, session_server(session, 0), STEP_FAILED, error->text);
 	else if (session->stage == STAGE_ATTACH)
 		session_start_warming(session);
+	else if (session->stage == STAGE_RUN)
+		on_attached_again(session, code, error);
 }
 
 void session_on_holder(struct session *session)

@@ -340,6 +340,8 @@ void session_on_tick(struct session *session)
 		check_time_limit(session);
 		check_session_limit(session);
 	}
+	if (session->paused)
+		session_pause_turn(session);
 	check_alive(session);
 	session_estimate_remaining(session);
 }

@@ -137,6 +137,11 @@ pid_t bpf_holder_pid(const struct bpf_holder *holder)
 	return holder->pid;
 }
 
+const char *bpf_holder_holds(const struct bpf_holder *holder)
+{
+	return holder->busy ? "" : holder->asked.variant;
+}
+
 static bool is_held(const struct bpf_holder *holder)
 {
 	return strcmp(holder->asked.variant, holder->wanted.variant) == 0;

@@ -46,7 +46,8 @@ bool bpf_holder_is_busy(const struct bpf_holder *holder);
  */
 void bpf_holder_stop(struct bpf_holder *holder);
 
-/* For tests. */
+/* For tests: its process, and the variant whose programs it holds; "" while it is at work. */
 pid_t bpf_holder_pid(const struct bpf_holder *holder);
+const char *bpf_holder_holds(const struct bpf_holder *holder);
 
 #endif

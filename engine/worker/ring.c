@@ -136,6 +136,7 @@ void ring_reset(struct ring *ring, uint32_t turns, uint32_t slots, uint32_t bloc
 	atomic_store(&shared->head, 0);
 	atomic_store(&shared->failure, 0);
 	atomic_store(&shared->ended, 0);
+	atomic_store(&shared->waiting, 0);
 	for (uint32_t i = 0; i < RING_SLOTS_MAXIMUM; i++)
 		atomic_store(&shared->slot[i].granted, 0);
 }
@@ -182,7 +183,20 @@ enum ring_wait ring_wait_turn(struct ring *ring, uint32_t slot, uint32_t turn)
 
 void ring_wait_command(struct ring *ring)
 {
+	atomic_store(&ring->shared->waiting, 1);
 	futex_wait(&ring->shared->command, RING_PAUSE);
+}
+
+bool ring_leave_pause(struct ring *ring)
+{
+	return atomic_exchange(&ring->shared->waiting, 0) != 0;
+}
+
+bool ring_is_waiting(const struct ring *ring)
+{
+	const struct ring_shared *shared = ring->shared;
+
+	return atomic_load(&shared->command) == RING_PAUSE && atomic_load(&shared->waiting) != 0;
 }
 
 void ring_publish(struct ring *ring, uint32_t turn, const struct sample *sample)

@@ -12,6 +12,7 @@
 
 #include <stdalign.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -43,6 +44,7 @@ struct ring_shared {
 	alignas(64) _Atomic uint32_t head;    /* samples published */
 	_Atomic uint32_t failure;             /* errno of the first failed iteration, or 0 */
 	_Atomic uint32_t ended;               /* no further turn will be granted */
+	_Atomic uint32_t waiting;             /* who has the turn obeys RING_PAUSE */
 	struct ring_slot slot[RING_SLOTS_MAXIMUM];
 	uint8_t order[]; /* turns_maximum slot numbers; samples follow on the next cache line */
 };
@@ -71,6 +73,9 @@ void ring_begin(struct ring *ring);
 /* Front end: set the command and wake a worker that waits for it. */
 void ring_command(struct ring *ring, enum ring_command command);
 
+/* Front end: whether no batch runs nor will, because the command is RING_PAUSE and was obeyed. */
+bool ring_is_waiting(const struct ring *ring);
+
 /* Front end: samples published so far, never more than there are turns. */
 uint32_t ring_count(const struct ring *ring);
 
@@ -85,6 +90,11 @@ enum ring_wait {
 enum ring_wait ring_wait_turn(struct ring *ring, uint32_t slot, uint32_t turn);
 /* Worker with the turn: wait, at most 100 ms, while the command is RING_PAUSE. */
 void ring_wait_command(struct ring *ring);
+/*
+ * Worker with the turn, when the command is another one: it waits no more. True when it was known
+ * to wait: then the command is to be looked at again, for who relies on that may have come first.
+ */
+bool ring_leave_pause(struct ring *ring);
 /* Worker with the turn: publish the sample and pass the turn on. */
 void ring_publish(struct ring *ring, uint32_t turn, const struct sample *sample);
 /* Worker with the turn: there will be no further turns. */

@@ -106,6 +106,8 @@ static int obey(struct worker *worker, uint32_t turn)
 	for (;;) {
 		switch ((enum ring_command)atomic_load(&shared->command)) {
 		case RING_RUN:
+			if (paused && ring_leave_pause(&worker->ring))
+				break;
 			return paused;
 		case RING_PAUSE:
 			paused = 1;

@@ -40,7 +40,7 @@ done
 
 "${CC:-cc}" -std=gnu17 -D_GNU_SOURCE -static -o "$work/programs" "$here/bpf_programs.c" || exit 1
 add "$work/programs"
-for program in lsmbench lsmbench-worker tests/unit/test_bpf; do
+for program in lsmbench lsmbench-worker tests/unit/test_bpf tests/unit/test_session_pause; do
 	add "$BUILD/$program"
 done
 for program in sh mount cat sleep grep ls rm; do
@@ -63,6 +63,8 @@ echo ":modules $(cat /sys/kernel/security/lsm)"
 echo ":before $(programs)"
 test_bpf
 echo ":unit $?"
+LSMBENCH_WORKER=/bin/lsmbench-worker test_session_pause
+echo ":pause $?"
 
 lsmbench run -q --ops stat --depths 4 --runs 5 --passes 1 \
 	--variants none,bpf:inode_getatr -o /tmp/unknown.csv
@@ -126,6 +128,7 @@ said() {
 said '^:modules .*bpf'
 said '^:before 0 programs, 0 links$'
 said '^:unit 0$'
+said '^:pause 0$'
 said 'has no hook inode_getatr, did you mean inode_getattr'
 said '^:unknown 4$'
 said 'lets no program onto the hook inode_need_killpriv'
