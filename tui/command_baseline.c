@@ -12,6 +12,7 @@
 #include "exports/report.h"
 #include "exports/utc.h"
 #include "fixtures/text_show.h"
+#include "tui/against_passes.h"
 #include "tui/baseline.h"
 #include "tui/command.h"
 #include "tui/exit_code.h"
@@ -59,8 +60,10 @@ static void tell_saved(const char *file, const struct result *result,
 		       const struct baseline_saved *saved)
 {
 	size_t cases = result->plan.case_count;
+	const size_t needed = against_passes_as_base(&result->plan);
 	char words[128];
 	char shared[128] = "";
+	char few[128] = "";
 
 	if (saved->earlier > 0 && saved->shared == 0)
 		snprintf(shared, sizeof(shared),
@@ -69,10 +72,15 @@ static void tell_saved(const char *file, const struct result *result,
 		snprintf(shared, sizeof(shared),
 			 "; an earlier session of that name has %zu of its %zu cases at most",
 			 saved->shared, cases);
-	command_complain("%s, %s: saved as %s%s%s%s", file,
-			 what_it_is(result, words, sizeof(words)), saved->path,
-			 result->partial ? "; it is partial: some runs are missing" : "",
-			 saved->same_boot ? "; sessions of one boot count as one" : "", shared);
+	if (needed > 0 && saved->earlier == 0)
+		snprintf(few, sizeof(few),
+			 "; its %u pass%s decide nothing in a check that is as long, "
+			 "which takes --passes %zu",
+			 result->plan.passes, result->plan.passes == 1 ? "" : "es", needed);
+	command_complain(
+		"%s, %s: saved as %s%s%s%s%s", file, what_it_is(result, words, sizeof(words)),
+		saved->path, result->partial ? "; it is partial: some runs are missing" : "",
+		saved->same_boot ? "; sessions of one boot count as one" : "", shared, few);
 }
 
 static int save_file(const char *name, const char *file, bool force)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "tui/against.h"
+#include "tui/against_passes.h"
 #include "tui/command.h"
 #include "tui/dry_run.h"
 #include "tui/exit_code.h"
@@ -187,6 +188,30 @@ static int check_commands(const struct request *request, const struct options *o
 	return status;
 }
 
+/*
+ * As many passes as a check needs, where nobody typed another number: what a baseline's plan says
+ * was meant for a session alone. 0 or -EINVAL with a line.
+ */
+static int choose_passes(struct request *request, const struct options *options,
+			 struct error *error)
+{
+	size_t passes =
+		request->against.name ? against_passes(&request->against, &request->plan) : 0;
+
+	for (size_t i = 0; i < options->plan_option_count && passes > 0; i++)
+		if (strcmp(options->plan_options[i].key->name, "passes") == 0)
+			passes = 0;
+	if (passes == 0)
+		return 0;
+	if (!request->quiet)
+		command_complain("%zu passes instead of %u, so that the cases can be decided "
+				 "against the baseline %s (--passes N: another number)",
+				 passes, request->plan.passes, request->against.name);
+	plan_unexpand(&request->plan);
+	request->plan.passes = (uint32_t)passes;
+	return plan_expand(&request->plan, error);
+}
+
 /* The plan of file and options, expanded. Returns -1, or an exit status. */
 static int make_plan(struct request *request, const struct options *options)
 {
@@ -208,7 +233,7 @@ static int make_plan(struct request *request, const struct options *options)
 		drop_counts(options, &request->plan);
 	}
 	if (options_apply(options, &request->plan, &error) < 0 ||
-	    plan_expand(&request->plan, &error) < 0)
+	    plan_expand(&request->plan, &error) < 0 || choose_passes(request, options, &error) < 0)
 		return command_usage(error.text);
 	status = against_check_plan(&request->against, &request->plan);
 	return status < 0 ? check_commands(request, options) : status;
@@ -381,6 +406,8 @@ static int measure(struct request *request, struct estimate *estimate)
 		return EXIT_OUTPUT;
 	}
 	against_warn(&request->against, &request->plan);
+	if (request->against.name && !request->quiet)
+		against_warn_passes(&request->against, &request->plan);
 	if (signals_start_run(&error) < 0 ||
 	    run_session(&request->plan, estimate, request->quiet, &result, &broken, &error) < 0) {
 		output_close(&request->output);

@@ -64,6 +64,8 @@ static const struct plan_defaults *defaults_of(const struct plan *plan)
 #define QUICK_PRECISION 0.01
 #define QUICK_RUNS_MOST 100u
 #define QUICK_RUNS_LEAST 20u
+/* A quick check is compared with another one: with fewer passes nothing is decided then. */
+#define QUICK_PASSES 8u
 /* The part of the two minutes that batches may take; workers and fixtures need the rest. */
 #define QUICK_BATCHES_NS (PLAN_QUICK_LIMIT_NS / 4 * 3)
 
@@ -87,6 +89,8 @@ struct plan_defaults plan_defaults(const struct plan *plan)
 			plan->variants.count > 1 ? RECORDING_PASSES_COMPARED : RECORDING_PASSES;
 	if (!plan->quick)
 		return defaults;
+	if (defaults.passes < QUICK_PASSES && !records_only(plan))
+		defaults.passes = QUICK_PASSES;
 	defaults.precision = QUICK_PRECISION;
 	defaults.session_limit_ns = PLAN_QUICK_LIMIT_NS;
 	defaults.runs = quick_runs(plan, plan->passes ? plan->passes : defaults.passes,

@@ -93,6 +93,34 @@ has out ' moved$'
 expect 4 'one boot a side is no verdict' "$lsmbench" run "${steady[@]}" -q --against quick --fail-above 50
 expect 1 'slower by more than 50%' "$lsmbench" run "${steady[@]}" -q --against quick --fail-above 50 --single-boot
 
+echo "a check has as many passes as it takes, or says what it would take"
+few() {
+	"$lsmbench" run -q --ops loop,chmod --dirs 3 --runs 5 --passes "$1" --batch 50us -o few.csv ||
+		fail "cannot measure"
+}
+few 2
+expect 0 'its 2 passes decide nothing in a check that is as long, which takes --passes 5$' \
+	"$lsmbench" baseline save few few.csv
+one_line
+expect 0 '^lsmbench: 12 passes instead of 2, so that the cases can be decided against the baseline few' \
+	"$lsmbench" run "${steady[@]}" --against few -o now.csv
+has now.csv '^# plan.passes: 12$'
+grep -q 'too few passes' out && fail "still too few passes"
+# Who typed a number has it, and is told.
+expect 0 '^lsmbench: 3 passes decide nothing against the baseline few: 2 cases need --passes 12$' \
+	"$lsmbench" run "${steady[@]}" --against few --passes 3
+has out 'too few passes'
+expect 0 '' "$lsmbench" run "${steady[@]}" -q --against few --passes 3
+[ ! -s err ] || fail "-q is not quiet: $(cat err)"
+few 1
+expect 0 'decide nothing' "$lsmbench" baseline save one few.csv
+expect 0 'baseline one holds 1 pass a case, against which nothing can be decided: save a session of .*--passes 5' \
+	"$lsmbench" run "${steady[@]}" --against one
+few 5
+expect 0 '[0-9].csv$' "$lsmbench" baseline save enough few.csv
+"$lsmbench" run -n --quick >quick.txt
+grep -q '8 passes' quick.txt || fail "a quick session is too short to be compared"
+
 echo "what cannot be is said before anything is measured"
 for arguments in '--ops stat --paths FFF' '--ops open-close'; do
 	expect 2 'has none of these cases' "$lsmbench" run --against before $arguments
