@@ -31,9 +31,13 @@ static const uint64_t overtime_ns = 120 * (uint64_t)SECOND_NS;
 static const enum metric_id tells[] = {METRIC_CLIENT_LATENCY, METRIC_NONE};
 
 /* The programs are found where Debian's package has them, and read and execute these. */
-static const char *const uses[] = {
-	"/bin/sh", DBENCH_PROGRAM, TBENCH_PROGRAM, TBENCH_SERVER_PROGRAM, LOAD_FILE, "/lib",
-	"/lib64",  "/usr/lib",     "/usr/lib64",   "/etc/ld.so.cache",    NULL};
+static const char *const uses[] = {"/bin/sh",  DBENCH_PROGRAM, LOAD_FILE,          "/lib", "/lib64",
+				   "/usr/lib", "/usr/lib64",   "/etc/ld.so.cache", NULL};
+
+/* And who listens on the server's port, /proc tells. */
+static const char *const tbench_uses[] = {
+	"/bin/sh",  TBENCH_PROGRAM, TBENCH_SERVER_PROGRAM, LOAD_FILE, "/lib", "/lib64",
+	"/usr/lib", "/usr/lib64",   "/etc/ld.so.cache",    "/proc",   NULL};
 
 /* A run while it lasts. */
 struct running {
@@ -132,12 +136,12 @@ static int record_dbench(struct context *context, struct recording *recording, s
 static int record_tbench(struct context *context, struct recording *recording, struct error *error)
 {
 	const struct shell_output *output = context->state;
-	pid_t server = tbench_server_start(&context->cpus, output->into, error);
+	struct tbench_server server;
 	char text[256];
-	int code;
+	int code = tbench_server_start(&server, &context->cpus, output->into, recording, error);
 
-	if (server < 0)
-		return -server;
+	if (code < 0)
+		return -code;
 	snprintf(text, sizeof(text), "exec %s -t %llu -c %s %llu 127.0.0.1", TBENCH_PROGRAM,
 		 (unsigned long long)seconds_of(context), LOAD_FILE,
 		 (unsigned long long)context->number);
@@ -224,7 +228,7 @@ const struct operation operation_tbench = {
 	.calls_note = "what calls a byte takes is up to tbench",
 	.period = 1,
 	.bytes = 1,
-	.outside = uses,
+	.outside = tbench_uses,
 	.setup = setup,
 	.record = record_tbench,
 	.before_interval = WARMING_PERCENT,

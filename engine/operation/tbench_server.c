@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* tbench_server.c - start tbench_srv, wait until it listens, end it. */
+/* tbench_server.c - take turns, start tbench_srv, wait until it listens, end it. */
 #include "engine/operation/tbench_server.h"
 
 #include <arpa/inet.h>
@@ -7,17 +7,26 @@
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "engine/operation/child.h"
+#include "engine/operation/listener.h"
 
-/* How often it is asked whether it listens, and how long in between: 10 seconds in all. */
-#define ATTEMPTS 1000
+/* How often something is asked for, and how long in between. */
 #define ATTEMPT_NS 10000000
+#define ATTEMPTS_A_SECOND 100
+/* The server has 10 seconds to begin; what is left of one before has 2 to let the port go. */
+#define ATTEMPTS_BEGIN (10 * ATTEMPTS_A_SECOND)
+#define ATTEMPTS_PORT (2 * ATTEMPTS_A_SECOND)
+/* Other sessions may have several runs in a row before it is our turn. */
+#define ATTEMPTS_TURN (600 * ATTEMPTS_A_SECOND)
 
 /* What the child needs to become the server. */
 struct start {
@@ -50,8 +59,59 @@ static struct sockaddr_in address_of(in_addr_t host)
 	return address;
 }
 
+static void pause_a_moment(void)
+{
+	const struct timespec pause = {.tv_nsec = ATTEMPT_NS};
+
+	nanosleep(&pause, NULL);
+}
+
+/*
+ * A name that is bound once in a network namespace, as the port is, and gone with whoever has bound
+ * it. The descriptor, or negative errno.
+ */
+static int try_turn(void)
+{
+	struct sockaddr_un name = {.sun_family = AF_UNIX};
+	const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	int length;
+	int code;
+
+	if (fd < 0)
+		return -errno;
+	/* The first byte stays 0: no file. */
+	length = snprintf(name.sun_path + 1, sizeof(name.sun_path) - 1, "lsmbench tbench %d",
+			  TBENCH_SERVER_PORT);
+	if (bind(fd, (const struct sockaddr *)&name,
+		 (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length)) == 0)
+		return fd;
+	code = -errno;
+	close(fd);
+	return code;
+}
+
+/* Wait for our turn. Where nothing can be bound, the port alone tells. */
+static int wait_for_turn(struct tbench_server *server, struct recording *recording,
+			 struct error *error)
+{
+	for (int i = 0; i < ATTEMPTS_TURN; i++) {
+		server->turn = try_turn();
+		if (server->turn != -EADDRINUSE)
+			return 0;
+		if (i % ATTEMPTS_A_SECOND == 0 &&
+		    !recording->live(recording, "waiting for another session's tbench"))
+			return error_set(error, -ECANCELED, "the run was ended");
+		pause_a_moment();
+	}
+	return error_set(
+		error, -EADDRINUSE,
+		"another session's tbench has port %d, the only one that tbench_srv knows, "
+		"for more than 10 minutes: wait for its end",
+		TBENCH_SERVER_PORT);
+}
+
 /* Whether the server could have its port: as it asks for it, so that one just closed is free. */
-static int check_port(struct error *error)
+static int try_port(void)
 {
 	const struct sockaddr_in address = address_of(INADDR_ANY);
 	const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -63,27 +123,27 @@ static int check_port(struct error *error)
 		code = -errno;
 	if (fd >= 0)
 		close(fd);
+	return code;
+}
+
+static int check_port(struct error *error)
+{
+	char owner[LISTENER_SIZE];
+	int code = try_port();
+
+	/* Who served the last run's clients may still be about to end. */
+	for (int i = 0; i < ATTEMPTS_PORT && code == -EADDRINUSE; i++) {
+		pause_a_moment();
+		code = try_port();
+	}
 	if (code == -EADDRINUSE)
 		return error_set(error, code,
-				 "port %d, the only one that tbench_srv knows, is in use: end what "
-				 "listens there (ss -ltnp)",
-				 TBENCH_SERVER_PORT);
+				 "port %d, the only one that tbench_srv knows, is taken by %s: end "
+				 "that, or wait for its end",
+				 TBENCH_SERVER_PORT, listener_describe(TBENCH_SERVER_PORT, owner));
 	return code < 0 ? error_set(error, code, "port %d of tbench_srv: %s", TBENCH_SERVER_PORT,
 				    error_words(code))
 			: 0;
-}
-
-static bool answers(void)
-{
-	const struct sockaddr_in address = address_of(INADDR_LOOPBACK);
-	const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool connected;
-
-	if (fd < 0)
-		return false;
-	connected = connect(fd, (const struct sockaddr *)&address, sizeof(address)) == 0;
-	close(fd);
-	return connected;
 }
 
 static bool has_ended(pid_t server)
@@ -94,47 +154,64 @@ static bool has_ended(pid_t server)
 	       how.si_pid == server;
 }
 
-static int wait_until_it_answers(pid_t server, struct error *error)
+static int wait_until_it_listens(pid_t server, struct error *error)
 {
-	const struct timespec pause = {.tv_nsec = ATTEMPT_NS};
+	char owner[LISTENER_SIZE];
 
-	for (int i = 0; i < ATTEMPTS; i++) {
+	for (int i = 0; i < ATTEMPTS_BEGIN; i++) {
+		const enum listener_owner who = listener_of(TBENCH_SERVER_PORT, server);
+
+		if (who == LISTENER_OTHER)
+			return error_set(
+				error, -EADDRINUSE,
+				"port %d of tbench_srv was taken by %s in this moment: end "
+				"that, or wait for its end",
+				TBENCH_SERVER_PORT, listener_describe(TBENCH_SERVER_PORT, owner));
 		if (has_ended(server))
 			return error_set(error, -EPROTO,
 					 "tbench_srv ended before a client had come: can %s be "
 					 "started by hand?",
 					 TBENCH_SERVER_PROGRAM);
-		if (answers())
+		if (who == LISTENER_GIVEN)
 			return 0;
-		nanosleep(&pause, NULL);
+		if (who == LISTENER_UNKNOWN)
+			return error_set(error, -EOPNOTSUPP,
+					 "/proc does not tell whether it is our tbench_srv that "
+					 "listens on port %d, and no other is to be talked to",
+					 TBENCH_SERVER_PORT);
+		pause_a_moment();
 	}
-	return error_set(error, -ETIMEDOUT, "tbench_srv does not listen on port %d of 127.0.0.1",
+	return error_set(error, -ETIMEDOUT, "tbench_srv does not listen on port %d",
 			 TBENCH_SERVER_PORT);
 }
 
-pid_t tbench_server_start(const cpu_set_t *cpus, int output, struct error *error)
+int tbench_server_start(struct tbench_server *server, const cpu_set_t *cpus, int output,
+			struct recording *recording, struct error *error)
 {
 	struct start start = {cpus, output};
-	pid_t server;
-	int code = check_port(error);
+	int code;
 
-	if (code < 0)
-		return code;
-	server = child_start(&output, 1, become_server, &start, error);
-	if (server < 0)
-		return server;
-	code = wait_until_it_answers(server, error);
+	*server = (struct tbench_server){.turn = -1};
+	code = wait_for_turn(server, recording, error);
 	if (code == 0)
-		return server;
-	tbench_server_stop(&server);
+		code = check_port(error);
+	if (code == 0) {
+		server->pid = child_start(&output, 1, become_server, &start, error);
+		code = server->pid < 0 ? server->pid : wait_until_it_listens(server->pid, error);
+	}
+	if (code < 0)
+		tbench_server_stop(server);
 	return code;
 }
 
-void tbench_server_stop(pid_t *server)
+void tbench_server_stop(struct tbench_server *server)
 {
 	/* It has one process for each client. Not waited for yet, so the number is still its own.
 	 */
-	if (*server > 0)
-		kill(-*server, SIGKILL);
-	child_end(server);
+	if (server->pid > 0)
+		kill(-server->pid, SIGKILL);
+	child_end(&server->pid);
+	if (server->turn >= 0)
+		close(server->turn);
+	server->turn = -1;
 }

@@ -64,11 +64,21 @@ echo "a port that is taken is said"
 tbench_srv >/dev/null 2>&1 &
 server=$!
 wait_for busy
-expect 7 'port 7003, the only one that tbench_srv knows, is in use' "$lsmbench" run -q --ops tbench \
+expect 7 'port 7003, the only one that tbench_srv knows, is taken by tbench_srv ([0-9]*): end that' "$lsmbench" run -q --ops tbench \
 	--clients 1 --interval 2s --passes 1
 kill $server
 wait $server 2>/dev/null
 wait_for idle
+
+echo "two sessions take turns with the port"
+"$lsmbench" run -q --ops tbench --clients 1 --interval 2s --passes 2 -o other.csv 2>other-err &
+pid=$!
+expect 0 '' "$lsmbench" run -q --ops tbench --clients 1 --interval 2s --passes 2 -o turns.csv
+wait $pid || { fail "the other session failed:" && cat other-err; }
+for file in turns.csv other.csv; do
+	[ "$(grep -c '^tbench,1c,none,.*,bandwidth,MB/s,[1-9]' $file)" -eq 2 ] ||
+		{ fail "not two throughputs:" && grep '^tbench' $file; }
+done
 
 for signal in KILL INT; do
 	echo "clients and server end with lsmbench: SIG$signal"
