@@ -5,14 +5,21 @@
 # tree that does not fit, writers beside a walk, the exerciser of a file; writers and workers that
 # are killed there; a kept tree that was damaged. Each time a clear line, and nothing left.
 #
-# The mounts are in a name space of this test's own and the image of the ext4 has no name: both go
-# with the last process of the test, also when it is killed.
+# Processes and mounts are in name spaces of this test's own, and the image of the ext4 has no name:
+# all goes with the test, also when it is killed.
+
+# enter WAY OPTION...: run all of this in name spaces of those kinds, if they can be had here.
+enter() {
+	export FULL_DISK_INSIDE=$1
+	shift
+	unshare "$@" true 2>/dev/null && exec unshare "$@" "$0"
+}
 
 if [ -z "${FULL_DISK_INSIDE:-}" ]; then
-	export FULL_DISK_INSIDE=root
-	unshare -m true 2>/dev/null && exec unshare -m --propagation private "$0" "$@"
-	export FULL_DISK_INSIDE=user
-	unshare -Urm true 2>/dev/null && exec unshare -Urm --propagation private "$0" "$@"
+	processes=(--pid --fork --kill-child --mount-proc)
+	enter root --mount --propagation private "${processes[@]}"
+	enter user --user --map-root-user --mount --propagation private "${processes[@]}"
+	enter user --user --map-root-user --mount --propagation private
 	echo "no file system can be mounted here, neither as root nor in a user name space"
 	exit 77
 fi
