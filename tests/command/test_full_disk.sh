@@ -4,42 +4,14 @@
 # File systems that are really full: a small tmpfs and, as root, a small ext4 on a loop device. A
 # tree that does not fit, writers beside a walk, the exerciser of a file; writers and workers that
 # are killed there; a kept tree that was damaged. Each time a clear line, and nothing left.
-#
-# Processes and mounts are in name spaces of this test's own, and the image of the ext4 has no name:
-# all goes with the test, also when it is killed.
 
-# enter WAY OPTION...: run all of this in name spaces of those kinds, if they can be had here.
-enter() {
-	export FULL_DISK_INSIDE=$1
-	shift
-	unshare "$@" true 2>/dev/null && exec unshare "$@" "$0"
-}
-
-if [ -z "${FULL_DISK_INSIDE:-}" ]; then
-	processes=(--pid --fork --kill-child --mount-proc)
-	enter root --mount --propagation private "${processes[@]}"
-	enter user --user --map-root-user --mount --propagation private "${processes[@]}"
-	enter user --user --map-root-user --mount --propagation private
-	echo "no file system can be mounted here, neither as root nor in a user name space"
-	exit 77
-fi
-
+. "$(dirname "$0")/own_mounts.sh"
 . "$(dirname "$0")/common.sh"
 
 set -m
 command -v pgrep >/dev/null || { echo "needs pgrep" && exit 77; }
 disk=$work/disk
 mkdir "$disk"
-
-# The image is removed at once: the loop device holds it until the file system is unmounted.
-mount_ext4() {
-	command -v mkfs.ext4 >/dev/null || return 1
-	truncate -s 32M "$work/image"
-	mkfs.ext4 -q -F -m 0 "$work/image" && mount -o loop "$work/image" "$disk"
-	local status=$?
-	rm "$work/image"
-	return $status
-}
 
 # Nothing of ours on the small file system, and nobody stands there.
 disk_is_empty() {
@@ -246,17 +218,10 @@ on_this_disk() {
 }
 
 echo "on a tmpfs of 24 MB"
-if ! mount -t tmpfs -o size=24m tmpfs "$disk"; then
-	echo "no tmpfs can be mounted here"
-	exit 77
-fi
+mount_tmpfs 24m "$disk"
 on_this_disk
 
 echo "on an ext4 of 32 MB"
-if mount_ext4; then
-	on_this_disk
-else
-	echo "no ext4 on a loop device can be mounted here: left out"
-fi
+mount_ext4 32M "$work/image" "$disk" && on_this_disk
 
 finish
