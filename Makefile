@@ -27,7 +27,7 @@ TEST_JOBS       ?= 2
 # --- Dependencies: Debian packages, named here and nowhere else, each with its reason. ---------
 DEPS_RUN  := gcc libc6-dev libncurses-dev libpopt-dev libcsv-dev zlib1g-dev libmd-dev libgsl-dev \
              libtirpc-dev libarchive-dev libbpf-dev libelf-dev
-DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales dbench
+DEPS_TEST := $(DEPS_RUN) libcmocka-dev libvterm-dev tmux strace procps bubblewrap locales dbench e2fsprogs
 DEPS_LADDER := qemu-system-x86 apparmor cpio secilc
 DEPS_FRAMEWORK := gcc make libc6-dev libelf-dev flex bison bc perl xz-utils
 DEPS_LINT := $(DEPS_RUN) libcmocka-dev libvterm-dev clang-format clang-tidy cppcheck
@@ -53,6 +53,7 @@ WHY.procps            := tests look for the workers of a session
 WHY.bubblewrap        := confines a worker from outside, as any wrapper may
 WHY.locales           := a locale with a decimal comma, to see that no number takes it
 WHY.dbench            := dbench and tbench are run for real
+WHY.e2fsprogs         := makes the small ext4 that tests fill
 WHY.qemu-system-x86   := boots kernels for the ladder and counts their instructions
 WHY.cpio              := packs a guest that runs whole sessions, not only the ladder's program
 WHY.apparmor          := compiles the profile of a policy rung

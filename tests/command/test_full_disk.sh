@@ -90,7 +90,7 @@ find_processes() {
 			worker=$one
 		fi
 	done
-	[ -n "$worker" ] && [ -n "$writer" ] || fail "no worker or writer stands on $disk"
+	[ -n "$worker$writer" ] || fail "neither worker nor writer stands on $disk"
 }
 
 writer_writes() {
