@@ -73,11 +73,16 @@ static double mean_of(const double *values, size_t from, size_t to)
 	return sum / (double)(to - from);
 }
 
-/* How high value stands in the chart, in eighths of a line: from 1 to 8 times rows. */
+/*
+ * How high value stands in the chart, in eighths of a line: from 1 to 8 times rows; 0 of what is no
+ * value.
+ */
 static int level_of(double value, const struct sequence_chart *chart)
 {
 	double fraction = 0;
 
+	if (isnan(value))
+		return 0;
 	if (chart->high > chart->low)
 		fraction = between_0_and_1((value - chart->low) / (chart->high - chart->low));
 	return 1 + (int)(fraction * (chart->rows * 8 - 0.001));

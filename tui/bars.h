@@ -21,7 +21,8 @@ void bars_horizontal(char *buffer, size_t size, int width, double fraction, bool
 /*
  * One line of a chart of values in order, squeezed into width columns (each is the mean of its
  * share of the values). The chart is rows lines high, from low to high; row counts from the top.
- * With rows 1 it is a sparkline. Without blocks the eight heights of a line are "_.:-=+*#".
+ * With rows 1 it is a sparkline. Where a value is NaN it stays blank. Without blocks the eight
+ * heights of a line are "_.:-=+*#".
  */
 struct sequence_chart {
 	double low;

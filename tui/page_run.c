@@ -12,6 +12,7 @@
 #include "tui/list.h"
 #include "tui/page_run.h"
 #include "tui/run_columns.h"
+#include "tui/run_latencies.h"
 #include "tui/run_readings.h"
 #include "tui/text.h"
 #include "tui/view.h"
@@ -158,6 +159,7 @@ static void draw(struct console *console, const struct rectangle *body)
 	draw_rule(&layout.rule);
 	draw_heading(&page->model, &layout.heading);
 	draw_table(console, &layout.table);
+	page->latency_pages = 0;
 	page_run_draw_detail(console, &layout);
 	draw_cursor(&layout.table, (int)page->selected - page->first, 0);
 }
@@ -215,17 +217,40 @@ static void act_on_session(struct console *console, enum action action)
 		session_pause(console->session);
 }
 
-/* The next chart; of what times itself the next readings. */
+static bool shows_readings(const struct run_page *page)
+{
+	return run_readings_has(&page->model,
+				run_model_step(&page->model, &page->model.rows[page->selected]));
+}
+
+/* The next chart; of what times itself the next readings, then its latencies. */
 static void change_chart(struct run_page *page)
 {
-	const struct run_row *row = &page->model.rows[page->selected];
-
 	page->detail_hidden = false;
-	if (page->model.row_count > 0 &&
-	    run_readings_has(&page->model, run_model_step(&page->model, row)))
-		page->readings_page++;
-	else
+	if (page->model.row_count == 0 || !shows_readings(page))
 		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
+	else if (page->latency_page == 0 || page->latency_pages == 0)
+		page->readings_page++;
+	else if (++page->latency_page > page->latency_pages)
+		page->latency_page = 0;
+}
+
+/* The latencies, then the next of them; before the first run has ended, as soon as it has. */
+static void show_latencies(struct console *console)
+{
+	struct run_page *page = &console->run_page;
+	size_t step = run_model_step(&page->model, &page->model.rows[page->selected]);
+	bool told = run_latencies_has(page->model.result, step);
+
+	if (!shows_readings(page) || (page->model.steps[step].count > 0 && !told)) {
+		console_say(console, ROLE_NORMAL, "here no call was timed alone: walk does that");
+		return;
+	}
+	if (told && page->latency_pages == 0 && !page->detail_hidden)
+		console_say(console, ROLE_NORMAL, "the screen is too low to show latencies");
+	page->detail_hidden = false;
+	if (++page->latency_page > page->latency_pages)
+		page->latency_page = 1;
 }
 
 static bool act(struct console *console, enum action action)
@@ -245,6 +270,10 @@ static bool act(struct console *console, enum action action)
 		return true;
 	case ACTION_CHART:
 		change_chart(page);
+		return true;
+	case ACTION_LATENCIES:
+		if (page->model.row_count > 0)
+			show_latencies(console);
 		return true;
 	case ACTION_FOLLOW:
 		page->follow = true;

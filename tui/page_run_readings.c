@@ -3,16 +3,13 @@
  * page_run_readings.c - the Run page's detail pane of an operation that times itself: a few runs
  * have no distribution to draw, but each has told much.
  */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/bars.h"
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_run.h"
 #include "tui/run_readings.h"
-#include "tui/terminal.h"
 #include "tui/text.h"
 
 #define NAME_WIDTH 17
@@ -23,8 +20,6 @@
 #define BLOCK_GAP 2
 /* A summary that is cut shorter says nothing. */
 #define SUMMARY_MINIMUM 40
-#define BAR_MAXIMUM 60
-#define BAR_LABEL_WIDTH 35
 
 /* How the readings are laid out: blocks beside each other, each with a heading. */
 struct readings_view {
@@ -34,40 +29,7 @@ struct readings_view {
 	int blocks;
 	int rows;
 	size_t pages; /* of lines */
-	bool bars;    /* a page more */
 };
-
-struct bar_row {
-	const char *name;
-	unsigned int first; /* enum metric_id */
-};
-
-static const struct bar_row bar_rows[] = {
-	{"lstat", METRIC_WALK_LSTAT},
-	{"open", METRIC_WALK_OPEN},
-	{"first byte", METRIC_WALK_FIRST_BYTE},
-	{"readdir", METRIC_WALK_READDIR},
-};
-#define LATENCY_ROWS ((int)(sizeof(bar_rows) / sizeof(bar_rows[0])))
-
-static const struct latency_percentile {
-	const char *name;
-	enum latency_statistic statistic;
-} percentiles[] = {
-	{"p50", LATENCY_P50},
-	{"p90", LATENCY_P90},
-	{"p99", LATENCY_P99},
-	{"p99.9", LATENCY_P999},
-};
-#define PERCENTILES ((int)(sizeof(percentiles) / sizeof(percentiles[0])))
-
-static bool has_latencies(const struct run_readings *readings)
-{
-	for (size_t i = 0; i + 1 < readings->count; i++)
-		if (readings->metrics[i] == METRIC_WALK_LSTAT + LATENCY_P50)
-			return true;
-	return false;
-}
 
 static void arrange(const struct run_readings *readings, const struct rectangle *area,
 		    struct readings_view *view)
@@ -86,7 +48,6 @@ static void arrange(const struct run_readings *readings, const struct rectangle 
 	view->rows = area->rows - 1;
 	room = (size_t)view->blocks * (size_t)(view->rows < 1 ? 1 : view->rows);
 	view->pages = (readings->count + room - 1) / room;
-	view->bars = has_latencies(readings) && area->rows >= PERCENTILES;
 	/* One block that would have the whole width to itself may say more. */
 	if ((size_t)view->rows >= readings->count)
 		view->blocks = 1;
@@ -154,45 +115,6 @@ static void draw_lines(struct run_page *page, const struct run_readings *reading
 	}
 }
 
-static double percentile_of(const struct run_page *page, size_t step, int row, int percentile)
-{
-	unsigned int metric = bar_rows[row].first + percentiles[percentile].statistic;
-
-	return run_readings_median(&page->model, step, (enum metric_id)metric);
-}
-
-/* All on one scale: what one call costs is seen beside the others. */
-static void draw_bars(const struct run_page *page, size_t step, const struct rectangle *area)
-{
-	double values[LATENCY_ROWS][PERCENTILES];
-	int rows = area->rows / PERCENTILES;
-	int width = area->columns - BAR_LABEL_WIDTH;
-	char bar[BARS_BYTES(BAR_MAXIMUM)];
-	double largest = 0;
-
-	rows = rows < LATENCY_ROWS ? rows : LATENCY_ROWS;
-	width = width < BAR_MAXIMUM ? width : BAR_MAXIMUM;
-	for (int i = 0; i < rows * PERCENTILES; i++) {
-		double value = percentile_of(page, step, i / PERCENTILES, i % PERCENTILES);
-
-		values[i / PERCENTILES][i % PERCENTILES] = value;
-		largest = isfinite(value) ? fmax(largest, value) : largest;
-	}
-	for (int i = 0; i < rows * PERCENTILES; i++) {
-		double value = values[i / PERCENTILES][i % PERCENTILES];
-		char number[32];
-
-		text_significant(number, sizeof(number), value, FIGURE_WIDTH);
-		draw_format(area, i, 1, ROLE_NORMAL, "%-10s %-5s %*s ns |",
-			    i % PERCENTILES == 0 ? bar_rows[i / PERCENTILES].name : "",
-			    percentiles[i % PERCENTILES].name, FIGURE_WIDTH, number);
-		if (width < 4 || !isfinite(value) || largest <= 0)
-			continue;
-		bars_horizontal(bar, sizeof(bar), width, value / largest, terminal_blocks());
-		draw_text(area, i, BAR_LABEL_WIDTH - 1, ROLE_BAR, bar);
-	}
-}
-
 void page_run_draw_readings(struct run_page *page, size_t step, bool final,
 			    const struct rectangle *area, char *buffer, size_t size)
 {
@@ -203,21 +125,24 @@ void page_run_draw_readings(struct run_page *page, size_t step, bool final,
 	buffer[0] = '\0';
 	if (area->rows < 2)
 		return;
+	if (page_run_draw_latencies(page, step, area, buffer, size))
+		return;
 	run_readings_begin(&readings, &page->model, step);
 	arrange(&readings, area, &view);
-	page->readings_page %= view.pages + (view.bars ? 1 : 0);
-	if (page->readings_page == view.pages) {
-		draw_bars(page, step, area);
-		snprintf(buffer, size, "medians of the runs' percentiles (g)");
-		return;
+	/* Behind the last ones, the latencies; or the first ones again. */
+	if (page->readings_page >= view.pages) {
+		page->readings_page = 0;
+		page->latency_page = page->latency_pages > 0 ? 1 : 0;
+		if (page_run_draw_latencies(page, step, area, buffer, size))
+			return;
 	}
 	draw_lines(page, &readings, &view, final, area);
 	part = (size_t)view.rows * (size_t)view.blocks;
-	if (view.pages + (view.bars ? 1 : 0) > 1)
-		snprintf(buffer, size, "readings %zu-%zu of %zu (g: more)",
+	if (view.pages + page->latency_pages > 1)
+		snprintf(buffer, size, "readings %zu-%zu of %zu (g: more%s)",
 			 page->readings_page * part + 1,
 			 (page->readings_page + 1) * part < readings.count
 				 ? (page->readings_page + 1) * part
 				 : readings.count,
-			 readings.count);
+			 readings.count, page->latency_pages > 0 ? ", d: latencies" : "");
 }

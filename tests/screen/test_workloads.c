@@ -26,6 +26,11 @@ static const char *const one_walk[] = {
 	"interval: 3s", "writers: 2",      "passes: 1",
 	NULL,
 };
+static const char *const walk_and_alone[] = {
+	"ops: walk",    "tree-files: 300", "tree-size: 1000000",
+	"interval: 1s", "writers: 0,2",    "passes: 2",
+	NULL,
+};
 static const char *const command_of_settings[] = {
 	"ops: command",
 	"command: sleep 0.01",
@@ -68,14 +73,13 @@ static void test_readings_of_a_walk(void **state)
 	terminal_expect(terminal, "vs base");
 	terminal_expect(terminal, " iteration         ns ");
 	terminal_expect(terminal, " readdir-count     count ");
-	/* The next ones; behind the last the bars, then the first again. */
+	/* The next ones; behind the last the latencies, then the first again. */
 	terminal_type(terminal, "ggg");
 	terminal_expect(terminal, " lstat-p99.9       ns ");
 	terminal_expect_gone(terminal, "readdir-count");
 	terminal_type(terminal, "gggg");
-	terminal_expect(terminal, "medians of the runs' percentiles (g)");
-	terminal_expect(terminal, " lstat      p50 ");
-	terminal_type(terminal, "g");
+	terminal_expect(terminal, "; latencies of lstat; below: none (d: next)");
+	terminal_type(terminal, "gggg");
 	terminal_expect(terminal, "readings 1-6 of ");
 	/* Without the pane g brings it back. */
 	terminal_type(terminal, "\t");
@@ -87,6 +91,59 @@ static void test_readings_of_a_walk(void **state)
 	terminal_expect(terminal, "walk 0w: readdir-count");
 	story_find(terminal, "lstat-p50");
 	terminal_expect(terminal, "walk 0w: lstat-p50");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+static void expect_panel(struct terminal *terminal, const char *name)
+{
+	char words[64];
+
+	snprintf(words, sizeof(words), " %-10s p50 ", name);
+	terminal_expect(terminal, words);
+}
+
+/* One kind of call at a time, with what it is held against; on a large screen all four. */
+static void test_latencies_of_a_walk(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, walk_and_alone);
+
+	story_run(terminal);
+	/* After the first run of the first one, while all others are to come. */
+	terminal_expect(terminal, "1/2");
+	terminal_key(terminal, VTERM_KEY_UP);
+	terminal_type(terminal, "d");
+	terminal_expect(terminal, "walk 0w: between; latencies of lstat (d: next)");
+	terminal_key(terminal, VTERM_KEY_DOWN);
+	story_wait_finished(terminal);
+	terminal_expect(terminal, "walk 2w: done; latencies of lstat; below: alone (d: next)");
+	expect_panel(terminal, "lstat");
+	expect_panel(terminal, "alone");
+	terminal_expect(terminal, "p99.9 ");
+	terminal_expect(terminal, "^p99.9");
+	terminal_expect(terminal, "|1us");
+	terminal_expect(terminal, "|10us");
+	terminal_type(terminal, "d");
+	expect_panel(terminal, "open");
+	terminal_type(terminal, "d");
+	expect_panel(terminal, "first byte");
+	terminal_type(terminal, "d");
+	expect_panel(terminal, "readdir");
+	terminal_type(terminal, "d");
+	expect_panel(terminal, "lstat");
+	terminal_resize(terminal, 60, 200);
+	terminal_expect(terminal, "walk 2w: done; latencies; below: alone --");
+	terminal_expect(terminal, " open       p50 ");
+	terminal_expect(terminal, " first byte p50 ");
+	terminal_expect(terminal, " readdir    p50 ");
+	/* No room for it, and none for the pane: said, and nothing breaks. */
+	terminal_resize(terminal, 10, 40);
+	terminal_expect(terminal, "Env  Export");
+	terminal_type(terminal, "d");
+	terminal_expect(terminal, "too low to show latencies");
+	terminal_resize(terminal, 24, 80);
+	terminal_expect(terminal, "; below: alone (d: next)");
+	terminal_type(terminal, "g");
 	story_quit_unsaved(terminal);
 	story_assert_clean(*state);
 }
@@ -119,6 +176,8 @@ static void test_command_is_typed(void **state)
 	story_run(terminal);
 	story_wait_finished(terminal);
 	terminal_expect(terminal, "command sleep 0.01");
+	terminal_type(terminal, "d");
+	terminal_expect(terminal, "here no call was timed alone");
 	terminal_expect(terminal, " elapsed           s ");
 	terminal_expect(terminal, " user              s ");
 	story_quit_unsaved(terminal);
@@ -154,11 +213,9 @@ static void test_group_without_command(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_walk_is_picked),
-		TEST(test_readings_of_a_walk),
-		TEST(test_live_text),
-		TEST(test_command_is_typed),
-		TEST(test_command_of_settings_is_asked_about),
+		TEST(test_walk_is_picked),        TEST(test_readings_of_a_walk),
+		TEST(test_latencies_of_a_walk),   TEST(test_live_text),
+		TEST(test_command_is_typed),      TEST(test_command_of_settings_is_asked_about),
 		TEST(test_group_without_command),
 	};
 
