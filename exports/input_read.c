@@ -210,6 +210,30 @@ static int read_foreign(const struct request *request, struct buffer *buffer, st
 	return status == -ENODATA ? read_published(request, buffer, input, error) : status;
 }
 
+/* Of an import's file the groups that it was made of are variants; one is asked for like a host. */
+static int pick_variant(const struct request *request, struct input *input, struct error *error)
+{
+	struct text_list variants = {0};
+	char shown[TEXT_SHOW_SIZE];
+	int status = 0;
+
+	if (!request->host)
+		return 0;
+	text_show(request->host, strlen(request->host), shown);
+	if (figures_variants(&input->figures, &variants) < 0)
+		status = error_set(error, -ENOMEM, "no memory to read %s", request->shown);
+	else if (!text_list_has(&variants, request->host))
+		status = error_set(error, -EINVAL, "%s: there is no variant \"%s\" in it%s%s",
+				   request->shown, shown, variants.count ? "; the first is " : "",
+				   variants.count ? variants.items[0] : "");
+	else if (figures_pick_variant(&input->figures, request->host) < 0)
+		status = error_set(error, -ENOMEM, "no memory to read %s", request->shown);
+	text_list_clear(&variants);
+	if (status < 0)
+		figures_clear(&input->figures);
+	return status;
+}
+
 static int read_text(const struct request *request, enum signature kind, struct buffer *buffer,
 		     struct input *input, struct error *error)
 {
@@ -222,10 +246,9 @@ static int read_text(const struct request *request, enum signature kind, struct 
 		return nothing(request->shown, error);
 	if (kind != SIGNATURE_FIGURES)
 		return read_foreign(request, buffer, input, error);
-	status = refuse_host(request, error);
-	return status < 0 ? status
-			  : figures_csv_read(buffer->text, buffer->length, request->source,
-					     &input->figures, error);
+	status = figures_csv_read(buffer->text, buffer->length, request->source, &input->figures,
+				  error);
+	return status < 0 ? status : pick_variant(request, input, error);
 }
 
 /* Whether a report of ours is in the layout of LMbench or fsopbench, whose readers take it. */

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/plan/plan_reader.h"
 #include "tui/against.h"
 #include "tui/against_passes.h"
 #include "tui/command.h"
@@ -233,7 +234,9 @@ static int make_plan(struct request *request, const struct options *options)
 		drop_counts(options, &request->plan);
 	}
 	if (options_apply(options, &request->plan, &error) < 0 ||
-	    plan_expand(&request->plan, &error) < 0 || choose_passes(request, options, &error) < 0)
+	    plan_expand(&request->plan, &error) < 0 ||
+	    plan_reader_check(&request->plan, &error) < 0 ||
+	    choose_passes(request, options, &error) < 0)
 		return command_usage(error.text);
 	status = against_check_plan(&request->against, &request->plan);
 	return status < 0 ? check_commands(request, options) : status;

@@ -240,7 +240,7 @@ static int read_file(struct compare_inputs *inputs, const char *file, size_t fir
 	return status;
 }
 
-int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
+static int read_all(struct compare_inputs *inputs, struct error *error)
 {
 	size_t count = 0;
 	int status = 0;
@@ -257,6 +257,60 @@ int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
 		for (size_t j = 0; j < files->count && status == 0; j++)
 			status = read_file(inputs, files->items[j], first, error);
 	}
+	return status;
+}
+
+/* FILE:VARIANT of each, as if a person had named them. */
+static int add_variants(struct compare_inputs *inputs, const char *file,
+			const struct text_list *variants)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < variants->count && status == 0; i++) {
+		char *word;
+
+		if (asprintf(&word, "%s:%s", file, variants->items[i]) < 0)
+			return -ENOMEM;
+		status = compare_inputs_add(inputs, variants->items[i], word);
+		free(word);
+	}
+	return status;
+}
+
+/* What was printed of several variants and stands in one file is compared like several files. */
+static int split_variants(struct compare_inputs *inputs, struct error *error)
+{
+	const char *file = inputs->groups[0].files.items[0];
+	struct compare_inputs split = {.redact = inputs->redact};
+	struct text_list variants = {0};
+	int status = figures_variants(&inputs->inputs[0].figures, &variants);
+
+	if (status == 0 && variants.count > 1 && strcmp(file, "-") == 0)
+		status = error_set(error, -EINVAL,
+				   "standard input holds %zu variants: save it, then compare "
+				   "FILE:%.100s FILE:%.100s",
+				   variants.count, variants.items[0], variants.items[1]);
+	if (status == 0 && variants.count > 1) {
+		status = add_variants(&split, file, &variants);
+		if (status == 0)
+			status = read_all(&split, error);
+		if (status == 0) {
+			compare_inputs_clear(inputs);
+			*inputs = split;
+		} else {
+			compare_inputs_clear(&split);
+		}
+	}
+	text_list_clear(&variants);
+	return status == -ENOMEM ? error_set(error, status, "out of memory") : status;
+}
+
+int compare_inputs_read(struct compare_inputs *inputs, struct error *error)
+{
+	int status = read_all(inputs, error);
+
+	if (status == 0 && inputs->input_count == 1 && !inputs->inputs[0].result)
+		status = split_variants(inputs, error);
 	return status;
 }
 

@@ -5,6 +5,8 @@
  */
 #include "tui/console_machine.h"
 
+#include "engine/plan/plan_reader.h"
+
 #include "tui/console_state.h"
 #include "tui/state.h"
 
@@ -49,7 +51,8 @@ void console_plan_changed(struct console *console)
 	console->runnable = false;
 	if (plan_copy(&console->expanded, console->plan) < 0) {
 		error_set(&console->plan_error, 0, "not enough memory for the plan");
-	} else if (plan_expand(&console->expanded, &console->plan_error) < 0) {
+	} else if (plan_expand(&console->expanded, &console->plan_error) < 0 ||
+		   plan_reader_drop(&console->expanded, &console->plan_error) < 0) {
 		plan_clear(&console->expanded);
 	} else {
 		console->runnable = true;

@@ -7,66 +7,16 @@
 #include <string.h>
 
 #include "engine/operation/operation.h"
-#include "engine/operation/operation_fsx.h"
+#include "engine/plan/plan_reader.h"
 #include "tui/plan_rows.h"
-
-static bool records(const struct operation *operation)
-{
-	return operation->record != NULL;
-}
-
-static bool starts_commands(const struct operation *operation)
-{
-	return operation->starts_commands;
-}
-
-static bool lasts_an_interval(const struct operation *operation)
-{
-	return operation->record != NULL && !operation->starts_commands;
-}
-
-static bool walks_a_tree(const struct operation *operation)
-{
-	return operation->fixture == FIXTURE_HOME;
-}
-
-static bool takes_steps(const struct operation *operation)
-{
-	return operation == &operation_fsx;
-}
-
-static bool names_another(const struct operation *operation)
-{
-	return operation->parameter->of != NULL;
-}
-
-static const struct setting_reader {
-	const char *key;
-	bool (*reads)(const struct operation *operation);
-} readers[] = {
-	{"of", names_another},           {"repeats", records},
-	{"interval", lasts_an_interval}, {"tree", walks_a_tree},
-	{"tree-files", walks_a_tree},    {"tree-size", walks_a_tree},
-	{"tree-seed", walks_a_tree},     {"steps", takes_steps},
-	{"cold", walks_a_tree},          {"sync", walks_a_tree},
-	{"command", starts_commands},    {"prepare", starts_commands},
-	{"cleanup", starts_commands},    {"warmup", starts_commands},
-	{"no-shell", starts_commands},   {"ignore-failure", starts_commands},
-};
 
 /* Whether something that is picked would read the setting. */
 static bool is_read(const struct plan *plan, const struct plan *expanded, const char *key)
 {
-	const struct setting_reader *reader = NULL;
 	size_t i;
 
-	for (i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
-		if (strcmp(readers[i].key, key) == 0)
-			reader = &readers[i];
-	if (reader == NULL)
-		return true;
 	for (i = 0; i < operation_count; i++)
-		if (reader->reads(operations[i]) &&
+		if (plan_reader_reads(operations[i], key) &&
 		    (plan_rows_names(plan, expanded, operations[i]) ||
 		     plan_rows_runs(expanded, operations[i])))
 			return true;

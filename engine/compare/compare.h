@@ -127,6 +127,8 @@ struct comparison_row {
 	 */
 	double resolution;
 
+	bool other_work; /* SESSIONS: the runs did not do the same, so that nothing is compared */
+
 	enum verdict verdict;
 	/* One line: why there is no verdict or it cannot be trusted, or what else to know; or "".
 	 */
@@ -197,8 +199,9 @@ struct comparison_group {
 };
 
 struct comparison_options {
-	const struct text_list *cases;   /* globs of case names; NULL or empty: all */
-	const struct text_list *despite; /* environment keys that may differ */
+	const struct text_list *cases; /* globs of case names; NULL or empty: all */
+	/* What may differ: keys of the environment, and settings of the work, "plan.cold". */
+	const struct text_list *despite;
 	bool quick; /* with one boot a side, say whether it moved beyond the spread */
 };
 

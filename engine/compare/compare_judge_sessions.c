@@ -47,6 +47,9 @@ void comparison_judge_session(const struct comparison *comparison,
 	bool enough = is_rare(tests, row->base_count, row->part_count);
 	char text[COMPARISON_REASON_SIZE];
 
+	/* That has been said. */
+	if (row->other_work)
+		return;
 	if (row->has_zeros) {
 		comparison_judge_zeros(row);
 		return;

@@ -89,12 +89,12 @@ static void place_row(const struct compare_pairs *passes, struct comparison_row 
 
 	for (size_t i = 0; i < passes->count; i++)
 		values[i] = passes->passes[i].base;
-	row->base_ns = comparison_median(values, passes->count);
+	row->base_ns = comparison_center(row, values, passes->count);
 	base_low = values[0];
 	base_high = values[passes->count - 1];
 	for (size_t i = 0; i < passes->count; i++)
 		values[i] = passes->passes[i].other;
-	row->other_ns = comparison_median(values, passes->count);
+	row->other_ns = comparison_center(row, values, passes->count);
 	row->base_range = log(base_high / base_low);
 	/* One pass has no spread. */
 	if (passes->count < 2)

@@ -52,6 +52,14 @@ int comparison_remark(struct comparison *comparison);
 void comparison_judge_session(const struct comparison *comparison,
 			      const struct comparison_options *options, struct comparison_row *row);
 
+/*
+ * Give the row its verdict where sessions of the two groups did other work in that case (a setting
+ * of case_figures.work differs), unless despite names "plan.SETTING".
+ */
+void comparison_check_work(const struct comparison_group *base,
+			   const struct comparison_group *other, const struct case_figures *which,
+			   const struct text_list *despite, struct comparison_row *row);
+
 /* Whether other repeats base's boot: rungs of the same kernel that its ladder calls so. */
 bool comparison_is_repeat(const struct comparison_group *base,
 			  const struct comparison_group *other);
@@ -89,6 +97,13 @@ void comparison_say(struct comparison_row *row, enum verdict verdict, const char
 double comparison_sd(const double *values, size_t count);
 /* The median of values, which are sorted on the way; NaN of none. */
 double comparison_median(double *values, size_t count);
+
+/*
+ * The median of the row's figures, which are sorted on the way: the figure whose shown value is the
+ * median of the shown ones. The mean of the two in the middle is another one for rates than for
+ * times.
+ */
+double comparison_center(const struct comparison_row *row, double *values, size_t count);
 
 /* Add a note. 0 or -ENOMEM. */
 int comparison_note(struct comparison *comparison, const char *format, ...)

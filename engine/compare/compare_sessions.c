@@ -69,13 +69,15 @@ static double pooled_sd(const struct side *base, const struct side *other)
 /* A count is whole, and what repeats it is no other figure: the first boot stands for its side. */
 static double center_of(const struct comparison_row *row, struct side *side)
 {
-	return row->unit == RESULT_INSTRUCTIONS ? side->first
-						: comparison_median(side->medians, side->count);
+	if (row->unit == RESULT_INSTRUCTIONS)
+		return exp(side->first);
+	for (size_t i = 0; i < side->told_count; i++)
+		side->told[i] = comparison_inner(row->metric, side->told[i]);
+	return comparison_center(row, side->told, side->told_count);
 }
 
 static int fill_row(struct comparison_row *row, struct side *base, struct side *other)
 {
-	double center;
 	int status;
 
 	if ((base->has_zeros || other->has_zeros) && base->told_count && other->told_count) {
@@ -94,11 +96,10 @@ static int fill_row(struct comparison_row *row, struct side *base, struct side *
 		return -ENOMEM;
 	status = test_sides(row, base, other);
 	memcpy(row->parts, other->medians, other->count * sizeof(*row->parts));
-	center = center_of(row, base);
+	row->base_ns = center_of(row, base);
+	row->other_ns = center_of(row, other);
 	for (size_t i = 0; i < other->count; i++)
-		row->parts[i] -= center;
-	row->base_ns = exp(center);
-	row->other_ns = exp(center_of(row, other));
+		row->parts[i] -= log(row->base_ns);
 	row->estimate = log(row->other_ns) - log(row->base_ns);
 	row->spread_low = log(other->low / base->high);
 	row->spread_high = log(other->high / base->low);
@@ -183,6 +184,8 @@ static int add_case(const struct request *request, const struct case_figures *wh
 			row->role = ROW_AA;
 		if (status == 0 && comparison_is_wanted(row, request->options->cases))
 			status = measure_row(&base, &other, which, row);
+		comparison_check_work(base.group, other.group, which, request->options->despite,
+				      row);
 		if (status == 0)
 			status = settle_row(comparison);
 	}

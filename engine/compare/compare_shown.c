@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/compare/compare.h"
+#include "engine/compare/compare_private.h"
+#include "engine/statistics/summary.h"
 #include "engine/text/time_unit.h"
 
 #define NS_IN_SECOND 1e9
@@ -73,6 +74,22 @@ double comparison_kept(const struct comparison_row *row, double ns)
 	if (row->metric)
 		return comparison_inner(row->metric, ns);
 	return row->bytes > 0 ? operation_rate(row->bytes, ns) : ns;
+}
+
+double comparison_center(const struct comparison_row *row, double *values, size_t count)
+{
+	double low;
+	double high;
+
+	if (count == 0)
+		return NAN;
+	sort_values(values, count);
+	if (count % 2 == 1)
+		return values[count / 2];
+	low = comparison_kept(row, values[count / 2 - 1]);
+	high = comparison_kept(row, values[count / 2]);
+	/* Showing is its own inverse. */
+	return comparison_kept(row, (low + high) / 2);
 }
 
 int comparison_shown_decimals(const struct comparison_row *row, double figure)

@@ -37,6 +37,12 @@ static bool has_zero(const double *values, size_t count)
 	return false;
 }
 
+static void widen(struct side *side, double value)
+{
+	side->low = fmin(side->low, value);
+	side->high = fmax(side->high, value);
+}
+
 /* Add the boot's figure to side, unless it has none. 0 or -ENOMEM. */
 static int add_boot(const struct member *member, size_t first, const struct case_figures *which,
 		    struct side *side)
@@ -48,21 +54,16 @@ static int add_boot(const struct member *member, size_t first, const struct case
 	if (!values)
 		return -ENOMEM;
 	gather_boot(member, first, which, values);
+	median = comparison_median(values, count);
 	if (which->metric && has_zero(values, count)) {
 		side->has_zeros = true;
-		side->told[side->told_count++] = comparison_median(values, count);
-		free(values);
-		return 0;
-	}
-	for (size_t i = 0; i < count; i++)
-		values[i] = comparison_inner(which->metric, values[i]);
-	median = comparison_median(values, count);
-	if (median > 0) {
-		side->told[side->told_count++] = comparison_inner(which->metric, median);
-		side->medians[side->count++] = log(median);
+		side->told[side->told_count++] = median;
+	} else if (median > 0) {
+		side->told[side->told_count++] = median;
+		side->medians[side->count++] = log(comparison_inner(which->metric, median));
 		side->passes += count;
-		side->low = fmin(side->low, values[0]);
-		side->high = fmax(side->high, values[count - 1]);
+		widen(side, comparison_inner(which->metric, values[0]));
+		widen(side, comparison_inner(which->metric, values[count - 1]));
 	}
 	free(values);
 	return 0;

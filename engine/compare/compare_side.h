@@ -16,7 +16,7 @@ struct side {
 	double *medians; /* ln, by boot that has the case */
 	double first;    /* ln, of the first of them */
 	size_t count;
-	double *told; /* the same, and those that are 0, as a metric is told */
+	double *told; /* the same as they stand in a result, and those that are 0 */
 	size_t told_count;
 	bool has_zeros;
 	size_t passes;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/plan/plan_reader.h"
 #include "engine/result/step_summary.h"
 #include "engine/statistics/summary.h"
 
@@ -18,7 +19,7 @@ void figures_init(struct figures *figures)
 	*figures = (struct figures){0};
 }
 
-static void clear_case(struct case_figures *which)
+void figures_clear_case(struct case_figures *which)
 {
 	free(which->parameter);
 	free(which->place);
@@ -26,12 +27,13 @@ static void clear_case(struct case_figures *which)
 	free(which->passes);
 	free(which->trouble);
 	free(which->audit);
+	text_list_clear(&which->work);
 }
 
 void figures_clear(struct figures *figures)
 {
 	for (size_t i = 0; i < figures->case_count; i++)
-		clear_case(&figures->cases[i]);
+		figures_clear_case(&figures->cases[i]);
 	free(figures->cases);
 	free(figures->source);
 	environment_clear(&figures->environment);
@@ -296,9 +298,12 @@ static int take_metrics(const struct result *result, size_t step, const char *pl
 			       plan_step_variant(&result->plan, step), &metrics[found[i]]);
 
 		status = which ? take_passes(result, step, found[i], which) : -ENOMEM;
+		if (status == 0)
+			status = plan_case_work(&result->plan, step / result->plan.variants.count,
+						&which->work);
 		/* Another variant's runs told it, these did not. */
 		if (which && which->pass_count == 0)
-			clear_case(&figures->cases[--figures->case_count]);
+			figures_clear_case(&figures->cases[--figures->case_count]);
 	}
 	return status;
 }
@@ -323,6 +328,9 @@ static int take_step(const struct result *result, size_t step, struct figures *f
 	status = take_passes(result, step, METRIC_NONE, which);
 	if (status == 0)
 		status = take_audit(result, step / result->plan.variants.count, which);
+	if (status == 0)
+		status = plan_case_work(&result->plan, step / result->plan.variants.count,
+					&which->work);
 	if (status == 0)
 		status = take_trouble(&result->steps[step], figures, which);
 	return status < 0 ? status : take_metrics(result, step, place, figures);

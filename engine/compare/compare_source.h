@@ -47,7 +47,9 @@ struct case_figures {
 	size_t pass_count;
 	size_t failed_runs;
 	char *trouble; /* why it was not measured (to the end), or NULL */
-	char *audit;   /* of a denied case what is known of its audit records, or NULL */
+	/* What the work of its runs was, a setting each, as plan_case_work says; empty: unknown. */
+	struct text_list work;
+	char *audit; /* of a denied case what is known of its audit records, or NULL */
 };
 
 struct figures {
@@ -105,6 +107,18 @@ const struct case_figures *figures_find_same(const struct figures *figures,
 
 /* Add a pass, behind those of its session and earlier ones. 0 or -ENOMEM. */
 int figures_add_pass(struct case_figures *which, const struct pass_figures *pass);
+
+/* Add the names of the figures' variants, each once, in the order of their cases. 0 or -ENOMEM. */
+int figures_variants(const struct figures *figures, struct text_list *variants);
+
+/*
+ * Leave the cases of one variant alone, which is called "none" then: so they meet those of another
+ * file. -ENOENT: it has none, and then the figures are empty; -ENOMEM.
+ */
+int figures_pick_variant(struct figures *figures, const char *variant);
+
+/* Free what a case owns. */
+void figures_clear_case(struct case_figures *which);
 
 /* Passes of all cases together. */
 size_t figures_pass_count(const struct figures *figures);

@@ -109,7 +109,7 @@ static int classify(struct difference_item *item)
 	return 0;
 }
 
-static bool is_excused(const char *key, const struct text_list *despite)
+bool environment_is_excused(const char *key, const struct text_list *despite)
 {
 	for (size_t i = 0; despite && i < despite->count; i++) {
 		const char *name = despite->items[i];
@@ -142,7 +142,7 @@ static int add_item(struct environment_difference *difference, const char *key, 
 		return -ENOMEM;
 	difference->items = items;
 	item = &items[difference->count++];
-	*item = (struct difference_item){.excused = is_excused(key, despite)};
+	*item = (struct difference_item){.excused = environment_is_excused(key, despite)};
 	item->key = copy_or_null(key, &failed);
 	item->base = copy_or_null(base, &failed);
 	item->other = copy_or_null(other, &failed);

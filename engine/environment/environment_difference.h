@@ -51,6 +51,9 @@ int environment_difference_of(const struct environment *const *base, size_t base
 			      struct environment_difference *difference);
 void environment_difference_clear(struct environment_difference *difference);
 
+/* Whether despite (may be NULL) names key, or with a "*" behind it the beginning of it. */
+bool environment_is_excused(const char *key, const struct text_list *despite);
+
 /* How many items of a kind are there; excused ones do not count. */
 size_t environment_difference_count(const struct environment_difference *difference,
 				    enum difference_kind kind);

@@ -107,6 +107,7 @@ enum plan_key_type {
 	PLAN_KEY_WORDS, /* comma-separated list; may be given again, which adds */
 	PLAN_KEY_EACH,  /* one item a time, not split */
 	PLAN_KEY_COUNT,
+	PLAN_KEY_SIZE, /* bytes: 4096, 16K, 256M, 1G; K, M and G of 1024 */
 	PLAN_KEY_TIME, /* 100us, 1ms, 2s, 3min; a bare number is in default_unit */
 	PLAN_KEY_PERCENT,
 	PLAN_KEY_FLAG,
@@ -117,7 +118,7 @@ struct plan_key {
 	enum plan_key_type type;
 	const char *argument; /* for help: "LIST"; NULL for a flag */
 	const char *help;     /* one line, without a full stop */
-	uint64_t minimum;     /* PLAN_KEY_COUNT and PLAN_KEY_TIME (ns) */
+	uint64_t minimum;     /* PLAN_KEY_COUNT, PLAN_KEY_SIZE and PLAN_KEY_TIME (ns) */
 	uint64_t maximum;
 	const char *default_unit; /* PLAN_KEY_TIME */
 	uint64_t unset;           /* PLAN_KEY_COUNT: what the field holds while nothing is set */

@@ -37,6 +37,14 @@ static int put_count(const struct plan *plan, const struct plan_key *key, char *
 	return (size_t)snprintf(buffer, size, "%" PRIu64, count) < size ? 0 : -ERANGE;
 }
 
+static int put_size(uint64_t bytes, char *buffer, size_t size)
+{
+	static const struct parameter plain = {.is_bytes = true};
+	char text[PARAMETER_NUMBER_SIZE];
+
+	return bytes == 0 ? 0 : put_text(parameter_show(&plain, bytes, text), buffer, size);
+}
+
 static int put_measure(const struct plan_key *key, const void *field, char *buffer, size_t size)
 {
 	char text[48] = "";
@@ -73,6 +81,8 @@ int plan_get(const struct plan *plan, const char *key, size_t index, char *buffe
 		return put_words(field, buffer, size);
 	case PLAN_KEY_COUNT:
 		return put_count(plan, entry, buffer, size);
+	case PLAN_KEY_SIZE:
+		return put_size(*(const uint64_t *)field, buffer, size);
 	default:
 		return put_measure(entry, field, buffer, size);
 	}

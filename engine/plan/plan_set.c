@@ -151,6 +151,18 @@ static int set_count(const struct plan_key *key, void *field, const char *text, 
 	return 0;
 }
 
+static int set_size(const struct plan_key *key, uint64_t *field, const char *text,
+		    struct error *error)
+{
+	const struct parameter bytes = {.name = key->name,
+					.unit = "bytes",
+					.is_bytes = true,
+					.minimum = key->minimum,
+					.maximum = key->maximum};
+
+	return parameter_parse_number(&bytes, text, field, error);
+}
+
 static int set_time(const struct plan_key *key, uint64_t *field, const char *text,
 		    struct error *error)
 {
@@ -201,6 +213,8 @@ static int set_field(const struct plan_key *key, void *field, const char *text, 
 		return set_list(key, field, text, error);
 	case PLAN_KEY_COUNT:
 		return set_count(key, field, text, error);
+	case PLAN_KEY_SIZE:
+		return set_size(key, field, text, error);
 	case PLAN_KEY_TIME:
 		return set_time(key, field, text, error);
 	case PLAN_KEY_PERCENT:

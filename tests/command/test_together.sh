@@ -45,7 +45,7 @@ expect 0 '' "$lsmbench" run --dry-run --ops together
 has out '1p/1cpu mixed'
 
 # The mixed workload.
-expect 0 '' "${short[@]}" --ops mixed --processes 1,2 --cpus 1 -o mixed.csv
+expect 0 '' "$lsmbench" run -q --passes 1 --ops mixed --processes 1,2 --cpus 1 -o mixed.csv
 expect 0 '' "$lsmbench" export mixed.csv -o mixed.reaim.txt
 has mixed.reaim.txt '^Num  *Parent  *Child  *Child  *Jobs per  *Jobs/min/  *Std_dev  *Std_dev  *JTI$'
 has mixed.reaim.txt '^Forked  *Time  *SysTime  *UTime  *Minute  *Child  *Time  *Percent$'

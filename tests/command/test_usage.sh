@@ -47,6 +47,14 @@ usage 'symbolic link' run --path '/tmp/a;b'
 usage '\\x1b' run --label $'\e[31mred'
 usage 'takes a path' run --ops chmod --paths FFF
 usage 'directory size' run --ops stat --dirs 5
+usage 'command has no operation to go to: .*(command)' run --command true
+usage 'cold has no operation to go to: .*(walk)' run --ops stat --cold
+usage 'tree has no operation to go to' run --ops stat --tree /somewhere
+usage 'steps has no operation to go to: .*(fsx)' run --ops walk --steps 100
+usage 'prepare has no operation to go to' run --ops fsx --prepare true
+usage 'repeats has no operation to go to' run --ops stat --repeats 3
+usage 'from 1 to 16384G (bytes)' run --ops walk --tree-size 4X
+usage 'from 1 to 16384G (bytes)' run --ops walk --tree-size 16385G
 usage 'more than 65536 cases' run --depths 1..1024 --ops '*' --scratch a --scratch b --scratch c \
 	--scratch d --scratch e --scratch f --scratch g --scratch h --scratch i --scratch j --scratch k
 usage 'there are csv, ' run --format nope

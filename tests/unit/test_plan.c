@@ -91,7 +91,7 @@ static const char *const key_values[][2] = {
 	{"interval", "30s"},
 	{"tree", "/var/tmp"},
 	{"tree-files", "100000"},
-	{"tree-size", "1073741824"},
+	{"tree-size", "1G"},
 	{"tree-seed", "7"},
 	{"steps", "1000"},
 	{"cold", "yes"},
