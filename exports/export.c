@@ -10,6 +10,7 @@
 
 #include "engine/compare/compare_source.h"
 #include "exports/csv/csv_write.h"
+#include "exports/csv/latencies_csv.h"
 #include "exports/csv/summary_csv.h"
 #include "exports/fsopbench_text.h"
 #include "exports/lmbench/lmbench.h"
@@ -153,6 +154,14 @@ const struct export_format export_formats[] = {
 		.many = true,
 		.times = true,
 		.write = scaling_text_write,
+	},
+	{
+		.name = "latencies",
+		.extension = ".latencies.csv",
+		.summary = "histograms of calls timed alone: a CSV row a bucket, to be plotted",
+		.many = true,
+		.times = true,
+		.write = latencies_csv_write,
 	},
 };
 

@@ -43,10 +43,13 @@ const char signature_ladder[] = "### The exact cost of security modules";
 /* Behind a "#", as all that fsopbench itself does not print. */
 const char signature_fsopbench[] = "# lsmbench: fsopbench 1";
 
+/* Of the histograms of latencies, to be plotted. */
+const char signature_latencies[] = "# lsmbench: latencies 1";
+
 static const char *const report_starts[] = {
-	signature_fsopbench, signature_markdown,    signature_lmbench,
-	signature_lmbench3,  signature_lmbench_raw, signature_compared,
-	signature_json,      signature_chart,       signature_ladder};
+	signature_fsopbench, signature_latencies,   signature_markdown, signature_lmbench,
+	signature_lmbench3,  signature_lmbench_raw, signature_compared, signature_json,
+	signature_chart,     signature_ladder};
 
 const char *signature_line(enum signature kind)
 {

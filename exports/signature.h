@@ -37,6 +37,7 @@ extern const char signature_compared[]; /* a comparison in Markdown */
 extern const char signature_json[];     /* a comparison in JSON */
 extern const char signature_chart[];    /* a comparison in SVG: a comment before the root */
 extern const char signature_fsopbench[];
+extern const char signature_latencies[];
 extern const char signature_ladder[]; /* the table of a ladder in Markdown */
 
 /* The line without its end: "# lsmbench: result 1". Not of NONE, UNKNOWN and REPORT. */

@@ -23,6 +23,8 @@ for call in readdir lstat open first-byte; do
 done
 expect 0 '' "$lsmbench" export --format csv x.csv
 cmp -s out x.csv || fail "histograms do not go through a file"
+expect 0 '' "$lsmbench" export --format latencies x.csv
+[ "$(grep -c '^1,walk,[02]w,none,.*,100.000000$' out)" -eq 8 ] || fail "not all histograms to be plotted"
 nothing_left
 
 echo "as published, and how many times slower"

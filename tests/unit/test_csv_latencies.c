@@ -121,6 +121,31 @@ static void damage_is_named(void **state)
 	free(text);
 }
 
+/* For a plot: a row a bucket, all runs of a step together, cumulated. */
+static void they_can_be_plotted(void **state)
+{
+	struct result *result = *state;
+	const struct result *const results[] = {result, result};
+	const struct export_options options = {0};
+	const size_t step = result->samples[0].step;
+	char *text;
+
+	text = made_export("latencies", results, 1, &options);
+	assert_non_null(strstr(text, "\n# no call was timed alone"));
+	free(text);
+	for (size_t i = 0; i < result->sample_count; i++)
+		if (result->samples[i].step == step)
+			add(result, i, LATENCY_ROW_OPEN, 530);
+	text = made_export("latencies", results, 2, &options);
+	assert_int_equal(signature_of(text, strlen(text)), SIGNATURE_REPORT);
+	assert_non_null(
+		strstr(text, ",call,least_ns,width_ns,count,cumulative,percentile\n1,stat,"));
+	assert_non_null(strstr(text, ",none,open,528,16,18,18,75.000000\n"));
+	assert_non_null(strstr(text, ",none,open,688,16,6,24,100.000000\n2,stat,"));
+	assert_null(strstr(text, "no call was timed alone"));
+	free(text);
+}
+
 #define WITH_RESULT(test)                                                                          \
 	cmocka_unit_test_setup_teardown(test, made_latencies_make, made_latencies_drop)
 
@@ -130,6 +155,7 @@ int main(void)
 		WITH_RESULT(they_read_back),
 		WITH_RESULT(a_run_without_sample_is_left_out),
 		WITH_RESULT(damage_is_named),
+		WITH_RESULT(they_can_be_plotted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
