@@ -142,8 +142,12 @@ static int read_raw(const struct request *request, const struct buffer *buffer, 
 	if (status < 0)
 		return status;
 	if (request->host && strcmp(request->host, record.host ? record.host : "") != 0)
-		status = error_set(error, -EINVAL, "%s: the only host in it is \"%s\"",
-				   request->shown, record.host ? record.host : "");
+		status = error_set(error, -EINVAL, "%s: the only host in it is \"%s\"%s",
+				   request->shown, record.host ? record.host : "",
+				   record.second_run > 0
+					   ? "; another run follows it, which is not read: put "
+					     "each into a file of its own"
+					   : "");
 	else
 		status = lmbench_raw_figures_of(&record, request->source, &input->figures, error);
 	lmbench_record_clear(&record);

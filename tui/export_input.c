@@ -79,6 +79,20 @@ static int check_figures(const struct source *source, const struct export_format
 			 text_show(source->name, strlen(source->name), shown));
 }
 
+/* A row without a figure would look like a host on which nothing was measured. */
+static int read_record(const struct source *source, const char *text, size_t length,
+		       struct lmbench_record *record, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	int status = lmbench_raw_read(text, length, source->name, record, error);
+
+	if (status < 0 || lmbench_record_is_measured(record))
+		return status;
+	lmbench_record_clear(record);
+	return error_set(error, -ENODATA, "%s: no figure of LMbench's in it",
+			 text_show(source->name, strlen(source->name), shown));
+}
+
 /* What is no native result: a raw result of LMbench, or figures. */
 static int read_foreign(const struct source *source, const struct export_format *format,
 			struct export_input *input, struct error *error)
@@ -94,7 +108,7 @@ static int read_foreign(const struct source *source, const struct export_format 
 				 error_words(status));
 	if (!source->host && lmbench_raw_is(text, length)) {
 		input->kind = EXPORT_RECORD;
-		status = lmbench_raw_read(text, length, source->name, &input->record, error);
+		status = read_record(source, text, length, &input->record, error);
 	} else {
 		input->kind = EXPORT_FIGURES;
 		status = input_read_begun(source->fd, text, length, source->name, source->host,

@@ -110,6 +110,24 @@ static void write_skipped(const struct export_item *items, size_t count, FILE *f
 			skipped, skipped == 1 ? "line was" : "lines were");
 }
 
+/* LMbench writes a file a run, and its scripts take a row a file. */
+static void write_second_runs(const struct export_item *items, size_t count, FILE *file)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct lmbench_record *record = items[i].record;
+
+		if (!record || record->second_run == 0)
+			continue;
+		fputc('\n', file);
+		text_write_safe(record->host, file);
+		fprintf(file,
+			": another run begins in line %zu and is not here: put each run into a "
+			"file "
+			"of its own.\n",
+			record->second_run);
+	}
+}
+
 /* Figures that an import has read off a table: digits may have been cut off before. */
 static void write_imports(const struct export_item *items, size_t count, FILE *file)
 {
@@ -176,6 +194,7 @@ static int write_sources(const struct lmbench_summary *summary, const struct tab
 		return error_set(error, -ENOMEM, "no memory for the lines under the tables");
 	if (!summary->exact)
 		write_skipped(items, count, fold.file);
+	write_second_runs(items, count, fold.file);
 	if (!summary->redact)
 		write_imports(items, count, fold.file);
 	for (size_t i = 0; i < tables->result_count && status == 0; i++) {

@@ -224,7 +224,8 @@ static int add_caches(const struct lmbench_row *row, struct lmbench_record *reco
 
 	if (!lmbench_record_value(record, LMBENCH_L1))
 		return 0;
-	show_row(record, "caches by sysfs: ", start, sizeof(start));
+	/* All rows of a machine say the same, once. */
+	snprintf(start, sizeof(start), "%.40s: caches by sysfs: ", record->host);
 	status = begin_foot(&foot, start);
 	if (status < 0)
 		return status;
@@ -240,6 +241,21 @@ static int add_caches(const struct lmbench_row *row, struct lmbench_record *reco
 	free(record->feet[LMBENCH_L1]);
 	record->feet[LMBENCH_L1] = end_foot(&foot, &status);
 	return status;
+}
+
+/*
+ * LMbench measures the clock; what the kernel says is its rated speed on many machines, and does
+ * not turn these latencies into cycles.
+ */
+static int add_clock(struct lmbench_record *record)
+{
+	if (!lmbench_record_value(record, LMBENCH_MHZ) || !lmbench_record_value(record, LMBENCH_L1))
+		return 0;
+	free(record->feet[LMBENCH_L2]);
+	if (asprintf(&record->feet[LMBENCH_L2], "%.40s: Mhz as /proc/cpuinfo has it, not measured",
+		     record->host) < 0)
+		record->feet[LMBENCH_L2] = NULL;
+	return record->feet[LMBENCH_L2] ? 0 : -ENOMEM;
 }
 
 int lmbench_feet_finish(const struct lmbench_row *row, struct lmbench_record *record)
@@ -259,5 +275,7 @@ int lmbench_feet_finish(const struct lmbench_row *row, struct lmbench_record *re
 	if (status == 0)
 		status = add_differences(row, record, LMBENCH_PROTECTION_FAULT,
 					 LMBENCH_PROTECTION_FAULT, "us measured - sig hndl: ");
+	if (status == 0)
+		status = add_clock(record);
 	return status == 0 ? add_caches(row, record) : status;
 }

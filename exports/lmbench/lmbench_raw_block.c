@@ -350,8 +350,8 @@ static int close_sockets(struct lmbench_raw *raw)
 					 raw->last[LMBENCH_3]);
 	if (status < 0)
 		return status;
-	/* The line in front of the block had it. */
-	if (raw->record->values[LMBENCH_2][LMBENCH_TCP_BANDWIDTH])
+	/* The line in front of the block had it, or nobody has. */
+	if (raw->is_torn || raw->record->values[LMBENCH_2][LMBENCH_TCP_BANDWIDTH])
 		return 0;
 	/* LMbench sends 10 MB at last; a run that broke off before says nothing about that. */
 	if (raw->last_bytes < MEGABYTE)

@@ -37,6 +37,7 @@ struct lmbench_raw {
 	bool is_used;                 /* the line has given a value, whatever else it is */
 	bool has_mhz;
 	bool has_ended; /* a second run began */
+	bool is_torn;   /* the file ends within a block */
 
 	enum lmbench_block block;
 	const struct lmbench_block_rule *rule; /* of LMBENCH_BLOCK_LAST */

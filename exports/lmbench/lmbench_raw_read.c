@@ -92,7 +92,8 @@ int lmbench_raw_set(struct lmbench_raw *raw, enum lmbench_generation generation,
 {
 	int status = lmbench_record_set(raw->record, generation, column, text);
 
-	if (status == 0 && !(lmbench_whole_number(text) > 0))
+	/* The last line of a block that was torn off is that of some size, not of the largest. */
+	if (status == 0 && (raw->is_torn || !(lmbench_whole_number(text) > 0)))
 		raw->record->is_refused[generation][column] = true;
 	return status == -ENOMEM ? status : 0;
 }
@@ -171,6 +172,7 @@ static int read_run(struct lmbench_raw *raw)
 
 	if (record->os) {
 		raw->has_ended = true;
+		record->second_run = raw->number;
 		return lmbench_raw_skip(raw, "a second run begins, and only the first is read");
 	}
 	lmbench_raw_word(raw, 0, version);
@@ -369,6 +371,19 @@ static int take_line(struct lmbench_raw *raw, const char *text, size_t length)
 	return read_line(raw);
 }
 
+/* LMbench ends each block with an empty line and the file with the date. 0 or -ENOMEM. */
+static int end_file(struct lmbench_raw *raw)
+{
+	int status = 0;
+
+	raw->is_torn = raw->block == LMBENCH_BLOCK_LAST || raw->block == LMBENCH_BLOCK_SOCKETS ||
+		       raw->block == LMBENCH_BLOCK_STRIDE;
+	if (raw->is_torn)
+		status = lmbench_raw_skip(
+			raw, "the file ends within a block, whose largest size is not there");
+	return status == 0 ? lmbench_block_close(raw) : status;
+}
+
 static int read_lines(struct lmbench_raw *raw, const char *text, size_t length)
 {
 	size_t at = text_mark_length(text, length);
@@ -384,7 +399,7 @@ static int read_lines(struct lmbench_raw *raw, const char *text, size_t length)
 		status = take_line(raw, text + at, line);
 		at += line + 1;
 	}
-	return status == 0 ? lmbench_block_close(raw) : status;
+	return status == 0 ? end_file(raw) : status;
 }
 
 int lmbench_raw_read(const char *text, size_t length, const char *path,

@@ -92,6 +92,15 @@ bool lmbench_record_has(const struct lmbench_record *record, enum lmbench_column
 	return record->values[LMBENCH_2][column] || record->values[LMBENCH_3][column];
 }
 
+bool lmbench_record_is_measured(const struct lmbench_record *record)
+{
+	/* What comes before was read off the machine. */
+	for (enum lmbench_column i = LMBENCH_NULL_CALL; i < LMBENCH_COLUMNS; i++)
+		if (lmbench_record_has(record, i))
+			return true;
+	return record->figure_count > 0;
+}
+
 int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figure *figure)
 {
 	struct lmbench_figure *figures;

@@ -159,6 +159,7 @@ struct lmbench_record {
 	bool is_refused[LMBENCH_GENERATIONS][LMBENCH_COLUMNS];
 	struct lmbench_figure *figures; /* in the file's order, none twice */
 	size_t figure_count;
+	size_t second_run;      /* the line in which another run begins, which is not read; 0 */
 	size_t skipped;         /* lines that said nothing to the reader */
 	struct text_list notes; /* a line each: "line 34: not understood: netstat: not found" */
 };
@@ -184,6 +185,9 @@ int lmbench_record_set(struct lmbench_record *record, enum lmbench_generation ge
 const char *lmbench_record_value(const struct lmbench_record *record, enum lmbench_column column);
 /* Whether a script finds a value, be it a figure or not. */
 bool lmbench_record_has(const struct lmbench_record *record, enum lmbench_column column);
+
+/* Whether any column that is measured has a value, for a script at least. */
+bool lmbench_record_is_measured(const struct lmbench_record *record);
 
 /* Add a figure. 0, -EEXIST when operation and parameter are there already, -E2BIG, or -ENOMEM. */
 int lmbench_record_add(struct lmbench_record *record, const struct lmbench_figure *figure);

@@ -114,9 +114,68 @@ static void test_tables_are_blank(void **state)
 	lmbench_record_clear(&record);
 }
 
+/* A block of which the largest sizes are missing has a last line all the same. */
+static void test_a_torn_block_gives_no_column(void **state)
+{
+	static const char start[] = HEAD "Simple fstat: 0.5 microseconds\n\n\"read bandwidth\n"
+					 "0.000512 1000.0\n";
+	static const char *const blocks[] = {
+		"0.065536 9000.50\n", "0.065536 9000.50\n0.131072 187",
+		"0.065536 9000.50\n\n\"stride=128\n0.00098 1.5\n0.125 4.5\n"};
+	struct lmbench_record record;
+	char text[512];
+	char *tables;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
+		bool in_stride = i == 2;
+		enum lmbench_column torn = in_stride ? LMBENCH_MAIN_MEMORY : LMBENCH_FILE_REREAD;
+
+		snprintf(text, sizeof(text), "%s%s", start, blocks[i]);
+		read_string(text, &record);
+		assert_null(lmbench_record_value(&record, torn));
+		/* The scripts take what they find. */
+		assert_true(lmbench_record_has(&record, torn));
+		assert_true(has_note(&record, "the file ends within a block"));
+		/* What the lines say of their sizes holds. */
+		assert_non_null(lmbench_find(&record, "file-reread", "64K"));
+		if (in_stride) {
+			assert_string_equal(lmbench_record_value(&record, LMBENCH_FILE_REREAD),
+					    "9000.50");
+			assert_string_equal(lmbench_record_value(&record, LMBENCH_L2), "4.5");
+		}
+		lmbench_record_clear(&record);
+	}
+	snprintf(text, sizeof(text), "%s%s\n[Wed Jul 30 06:17:19 AM JST 2025]\n", start, blocks[0]);
+	read_string(text, &record);
+	assert_string_equal(lmbench_record_value(&record, LMBENCH_FILE_REREAD), "9000.50");
+	assert_int_equal(record.skipped, 0);
+	tables = tables_of(&record, false);
+	assert_null(strstr(tables, "another run"));
+	free(tables);
+	lmbench_record_clear(&record);
+}
+
+static void test_a_second_run_is_told(void **state)
+{
+	struct lmbench_record record;
+	char *text;
+
+	(void)state;
+	read_string(HEAD "Simple read: 0.5 microseconds\n" HEAD "Simple write: 0.5 microseconds\n",
+		    &record);
+	assert_int_equal(record.second_run, 3);
+	text = tables_of(&record, false);
+	assert_non_null(strstr(text, "\nbox: another run begins in line 3 and is not here"));
+	free(text);
+	lmbench_record_clear(&record);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_a_torn_block_gives_no_column),
+		cmocka_unit_test(test_a_second_run_is_told),
 		cmocka_unit_test(test_odd_values_are_in_no_column),
 		cmocka_unit_test(test_tables_are_blank),
 	};

@@ -194,6 +194,26 @@ static void test_nothing_left_behind_the_overhead(void **state)
 	result_clear(&result);
 }
 
+/* Nobody has measured the clock, which the kernel says. */
+static void test_whose_clock_it_is(void **state)
+{
+	struct result result;
+	char *text;
+
+	(void)state;
+	making = &result;
+	made_result(&result, keys, by_operation);
+	text = exported(&result, "lmbench");
+	assert_null(strstr(text, "Mhz as"));
+	free(text);
+	environment_set(&result.environment, "cpu.mhz", "2600.000", "made");
+	text = exported(&result, "lmbench");
+	check_row(text, "\nProcessor, ", " 2600 0.50 ");
+	assert_non_null(strstr(text, "\nmade-host: Mhz as /proc/cpuinfo has it, not measured\n"));
+	free(text);
+	result_clear(&result);
+}
+
 static void test_columns_of_3(void **state)
 {
 	struct result result;
@@ -287,6 +307,7 @@ int main(void)
 		cmocka_unit_test(test_bandwidths),
 		cmocka_unit_test(test_main_memory_that_a_cache_holds),
 		cmocka_unit_test(test_nothing_left_behind_the_overhead),
+		cmocka_unit_test(test_whose_clock_it_is),
 		cmocka_unit_test(test_columns_of_3),
 		cmocka_unit_test(test_an_overhead_that_failed),
 		cmocka_unit_test(test_through_a_raw_file),

@@ -14,7 +14,7 @@
 #include "engine/session/session_private.h"
 #include "engine/variant/bpf.h"
 
-#define BPF_VARIANT "bpf:inode_getattr"
+#define BPF_VARIANT "bpf:inode_getattr*1"
 #define APART_VARIANT "apart:1"
 
 static const char *variant = APART_VARIANT;
@@ -43,9 +43,9 @@ static void expect_links(size_t wanted)
 static struct session *open_paused(struct tally *tally)
 {
 	char list[64];
-	const char *const pairs[] = {"ops",   "stat", "paths",    "FFF",    "batch",
-				     "1ms",   "runs", "400",      "passes", "1",
-				     "no-aa", "yes",  "variants", list,     NULL};
+	const char *const pairs[] = {"ops",         "stat", "paths",    "FFF", "batch", "1ms",
+				     "runs",        "400",  "passes",   "1",   "no-aa", "yes",
+				     "no-controls", "yes",  "variants", list,  NULL};
 	struct session *session;
 
 	snprintf(list, sizeof(list), "none,%s", variant);
