@@ -122,32 +122,34 @@ const struct security_module *security_module_find(const char *name)
 	return security_module_find_part(name, strlen(name));
 }
 
-/* What stands behind beginning in the word, or NULL. */
-static const char *behind(const char *word, const char *beginning)
+static bool begins_with(const char *word, const char *beginning)
 {
 	for (; *beginning; word++, beginning++)
 		if ((*word == '-' ? '_' : *word) != (*beginning == '-' ? '_' : *beginning))
-			return NULL;
-	return word;
+			return false;
+	return true;
 }
 
 static bool begins_with_any(const char *word, const char *const *beginnings)
 {
 	for (; beginnings && *beginnings; beginnings++)
-		if (behind(word, *beginnings))
+		if (begins_with(word, *beginnings))
 			return true;
 	return false;
 }
 
+/* "NAME=1" and "NAME.parameter=1". */
+static bool begins_with_name(const char *word, const char *name)
+{
+	return begins_with(word, name) && (word[strlen(name)] == '=' || word[strlen(name)] == '.');
+}
+
 bool security_module_word(const char *word)
 {
-	for (size_t i = 0; i < security_module_count; i++) {
-		const char *rest = behind(word, security_modules[i].name);
-
-		if ((rest && (*rest == '=' || *rest == '.')) ||
+	for (size_t i = 0; i < security_module_count; i++)
+		if (begins_with_name(word, security_modules[i].name) ||
 		    begins_with_any(word, security_modules[i].words))
 			return true;
-	}
 	return begins_with_any(word, framework_words);
 }
 
