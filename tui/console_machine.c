@@ -58,6 +58,8 @@ void console_plan_changed(struct console *console)
 		console->runnable = true;
 		console->plan_seconds =
 			estimate_plan_seconds(&console->machine.estimate, &console->expanded);
+		console->plan_is_least =
+			estimate_is_least(&console->machine.estimate, &console->expanded);
 	}
 	if (plan_model_fill(&console->plan_page.model, console->plan,
 			    console->runnable ? &console->expanded : NULL) < 0)

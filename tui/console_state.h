@@ -74,6 +74,7 @@ struct console {
 	bool runnable;        /* expanded is valid; else plan_error says why not */
 	struct error plan_error;
 	double plan_seconds; /* estimated */
+	bool plan_is_least;  /* nobody knows how long some of it takes: at least plan_seconds */
 
 	struct settings *settings;
 	struct machine machine; /* console_machine.h */

@@ -5,11 +5,14 @@
 #include "tui/dry_run.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/compare/compare_plan.h"
+#include "engine/session/estimate_recordings.h"
+#include "engine/session/estimate_trees.h"
 #include "engine/session/session.h"
 #include "tui/progress.h"
 #include "tui/text.h"
@@ -88,16 +91,60 @@ static void write_operation(const struct plan *plan, const struct estimate *esti
 {
 	const struct plan_case *entry = &plan->cases[first];
 	double seconds = 0;
+	bool known = true;
 	int used;
 
-	for (size_t i = first; i < plan->case_count; i++)
-		if (belong_together(entry, &plan->cases[i]))
-			seconds += estimate_case_seconds(estimate, plan, i) * plan->passes;
-	used = fprintf(file, "%-*s %8.1f s", width, entry->operation->name, seconds);
+	for (size_t i = first; i < plan->case_count; i++) {
+		if (!belong_together(entry, &plan->cases[i]))
+			continue;
+		seconds += estimate_case_seconds(estimate, plan, i) * plan->passes;
+		known = known && !estimate_case_is_least(estimate, plan, i);
+	}
+	used = fprintf(file, "%-*s ", width, entry->operation->name);
+	used += known ? fprintf(file, "%8.1f s", seconds) : fprintf(file, "%10s", "unknown");
 	if (entry->added)
 		write_reason(plan, entry->operation, file);
 	write_parameters(plan, first, used + 2, file);
 	fputc('\n', file);
+}
+
+/* "300 runs, batches of 1ms"; "1 run of 30 s" where everything times itself. */
+static void write_runs(const struct plan *plan, FILE *file)
+{
+	uint32_t runs = plan_case_runs(plan, 0);
+	double interval = estimate_interval_ns(plan, 0);
+	char text[32];
+
+	for (size_t i = 0; i < plan->case_count; i++) {
+		if (!plan->cases[i].operation->record) {
+			plan_get(plan, "batch", 0, text, sizeof(text));
+			fprintf(file, "%" PRIu32 " run%s, batches of %s", plan->runs,
+				plan->runs == 1 ? "" : "s", text);
+			return;
+		}
+		if (estimate_interval_ns(plan, i) != interval)
+			interval = 0;
+	}
+	fprintf(file, "%" PRIu32 " run%s", runs, runs == 1 ? "" : "s");
+	if (interval > 0)
+		fprintf(file, " of %.3g s", interval / 1e9);
+}
+
+/* What is made, or looked through, before anything is measured. */
+static void write_tree(const struct plan *plan, const struct estimate *estimate, size_t which,
+		       FILE *file)
+{
+	double seconds = plan->passes * (estimate_case_seconds(estimate, plan, which) -
+					 estimate_workers_seconds(estimate, plan, which));
+	struct estimate_tree tree;
+	char span[32];
+
+	if (!estimate_tree_of(plan, which, &tree) || estimate_tree_owner(plan, which) != which)
+		return;
+	text_span(span, sizeof(span), seconds);
+	fprintf(file, "of it about %s to %s a tree of %.0f files, %.1f MB%s\n", span,
+		tree.stands ? "check" : "make", tree.files, tree.bytes / 1e6,
+		tree.is_kept ? ", which is kept" : "");
 }
 
 static void write_totals(const struct plan *plan, const struct estimate *estimate, FILE *file)
@@ -105,22 +152,25 @@ static void write_totals(const struct plan *plan, const struct estimate *estimat
 	double seconds = estimate_plan_seconds(estimate, plan);
 	double limit = (double)plan->session_limit_ns / 1e9;
 	char duration[32];
-	char batch[32];
+	bool least = estimate_is_least(estimate, plan);
 	char warning[160];
 	char note[600];
 
-	plan_get(plan, "batch", 0, batch, sizeof(batch));
-	text_duration(duration, sizeof(duration), seconds);
+	text_duration(duration, sizeof(duration), least ? ceil(seconds) : seconds);
 	fprintf(file, "%zu case%s", plan->case_count, plan->case_count == 1 ? "" : "s");
 	if (plan->variants.count > 1)
 		fprintf(file, " under %zu variants", plan->variants.count);
-	fprintf(file, ", %" PRIu32 " pass%s of %" PRIu32 " run%s, batches of %s: about %s",
-		plan->passes, plan->passes == 1 ? "" : "es", plan->runs, plan->runs == 1 ? "" : "s",
-		batch, duration);
+	fprintf(file, ", %" PRIu32 " pass%s of ", plan->passes, plan->passes == 1 ? "" : "es");
+	write_runs(plan, file);
+	fprintf(file, ": %s %s", least ? "at least" : "about", duration);
 	/* The estimate ends at the limit. */
 	if (limit > 0 && seconds >= limit)
 		fputs(", where the session limit ends it", file);
 	fputc('\n', file);
+	if (least)
+		fputs("how long a command takes is known when it has run once\n", file);
+	for (size_t i = 0; i < plan->case_count; i++)
+		write_tree(plan, estimate, i, file);
 	if (compare_plan_warning(plan, warning, sizeof(warning))[0])
 		fprintf(file, "%s\n", warning);
 	if (session_turns_note(plan, note, sizeof(note))[0])

@@ -450,8 +450,8 @@ static void status(struct console *console, char *buffer, size_t size)
 
 	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	if (console->runnable)
-		snprintf(buffer, size, "Plan: %zu cases, about %s", console->expanded.case_count,
-			 seconds);
+		snprintf(buffer, size, "Plan: %zu cases, %s %s", console->expanded.case_count,
+			 console->plan_is_least ? "at least" : "about", seconds);
 	else
 		snprintf(buffer, size, "Plan: %s", console->plan_error.text);
 }

@@ -302,13 +302,13 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
 	selection_text(console->plan, selection, sizeof(selection));
 	lacking = compare_plan_lacks(&console->expanded);
-	used = draw_format(area, 0, 1, ROLE_VALUE, "%zu case%s%s%s%.0zu%s: about %s%s%.0zu%s",
-			   console->expanded.case_count,
-			   console->expanded.case_count == 1 ? "" : "s", selection,
-			   variants > 1 ? " x " : "", variants > 1 ? variants : 0,
-			   variants > 1 ? " variants" : "", seconds,
-			   lacking > 0 ? "; a verdict needs at least " : "", lacking,
-			   lacking > 0 ? " passes" : "");
+	used = draw_format(
+		area, 0, 1, ROLE_VALUE, "%zu case%s%s%s%.0zu%s: %s %s%s%.0zu%s",
+		console->expanded.case_count, console->expanded.case_count == 1 ? "" : "s",
+		selection, variants > 1 ? " x " : "", variants > 1 ? variants : 0,
+		variants > 1 ? " variants" : "", console->plan_is_least ? "at least" : "about",
+		seconds, lacking > 0 ? "; a verdict needs at least " : "", lacking,
+		lacking > 0 ? " passes" : "");
 	if (!console->machine.environment_known)
 		return;
 	scratch_text(console, scratch, sizeof(scratch));

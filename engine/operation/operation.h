@@ -136,6 +136,8 @@ struct operation {
 	/* About how long a run lasts that has no interval, for each of the parameter's number; 0:
 	 * it has one. */
 	uint64_t run_ns;
+	/* How long a run lasts where the plan names no interval; 0: WORKLOAD_INTERVAL_NS. */
+	uint64_t usual_interval_ns;
 	/* What a run takes before its interval, in percent of it. */
 	unsigned int before_interval;
 	/* A run is as many steps as the plan says; the interval holds where that says 0. */

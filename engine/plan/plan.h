@@ -218,6 +218,9 @@ uint32_t plan_case_runs(const struct plan *plan, size_t case_index);
  */
 int plan_workload(const struct plan *plan, struct workload *workload, struct error *error);
 
+/* How long a run of a case lasts that has an interval: as the plan says, or as is usual for it. */
+uint64_t plan_interval_ns(const struct plan *plan, size_t case_index);
+
 /* The fixture that a case needs: operation_fixture(), and what the plan says of it. */
 int plan_fixture(const struct plan *plan, size_t case_index, struct fixture_spec *spec,
 		 struct error *error);

@@ -103,7 +103,7 @@ const struct plan_key plan_keys[] = {
 	{"watchdog", PLAN_KEY_COUNT, "SECONDS", "a worker silent for longer has hung (default 30)",
 	 .minimum = 1, .maximum = 86400, FIELD(watchdog_seconds)},
 	{"interval", PLAN_KEY_TIME, "TIME",
-	 "how long a run of a walk, of clients or of processes lasts (default 30s)",
+	 "how long a run of a walk, of clients or of processes lasts (default 30s; together 5s)",
 	 .minimum = 100 * (uint64_t)MILLISECOND, .maximum = DAY, .default_unit = "s",
 	 FIELD(interval_ns)},
 	{"tree", PLAN_KEY_TEXT, "DIR", "keep the tree of files there, or use the one that is there",

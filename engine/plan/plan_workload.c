@@ -14,6 +14,15 @@ uint32_t plan_case_runs(const struct plan *plan, size_t case_index)
 	return plan->repeats ? plan->repeats : REPEATS;
 }
 
+uint64_t plan_interval_ns(const struct plan *plan, size_t case_index)
+{
+	const uint64_t usual = plan->cases[case_index].operation->usual_interval_ns;
+
+	if (plan->interval_ns)
+		return plan->interval_ns;
+	return usual ? usual : WORKLOAD_INTERVAL_NS;
+}
+
 static int copy_text(char *to, size_t size, const char *from, const char *key, struct error *error)
 {
 	if (strlen(from) >= size)

@@ -97,12 +97,22 @@ void estimate_set(struct estimate *estimate, const char *name, double ns)
 	known->ns = ns;
 }
 
+void estimate_case_name(const struct plan *plan, size_t case_index, char name[ESTIMATE_NAME_SIZE])
+{
+	const bool has_steps = plan->cases[case_index].operation->has_steps;
+	static const char step[] = ", a step";
+
+	plan_case_name(plan, case_index, name, ESTIMATE_NAME_SIZE - (has_steps ? sizeof(step) : 0));
+	if (has_steps)
+		strcat(name, step);
+}
+
 const struct estimate_case *estimate_known(const struct estimate *estimate, const struct plan *plan,
 					   size_t case_index)
 {
-	char name[sizeof(estimate->cases->name)];
+	char name[ESTIMATE_NAME_SIZE];
 
-	plan_case_name(plan, case_index, name, sizeof(name));
+	estimate_case_name(plan, case_index, name);
 	return estimate_find(estimate, name);
 }
 

@@ -19,9 +19,11 @@
 /* More kinds of file systems than one machine has scratch directories on. */
 #define ESTIMATE_FILE_SYSTEMS 8u
 
+#define ESTIMATE_NAME_SIZE 96u
+
 struct estimate_case {
-	char name[96]; /* operation and parameter, cut */
-	double ns;     /* per iteration */
+	char name[ESTIMATE_NAME_SIZE]; /* operation and parameter, cut */
+	double ns;                     /* per iteration */
 	/* Beside its batches, for each worker: starting and setting up. 0: not known. */
 	double beside_ns;
 };

@@ -27,7 +27,7 @@ static void learn_case(struct estimate *estimate, const struct result *result, s
 {
 	const struct plan_case *plan_case = &result->plan.cases[case_index];
 	const size_t step = plan_step(&result->plan, case_index, 0);
-	char name[sizeof(estimate->cases->name)];
+	char name[ESTIMATE_NAME_SIZE];
 	double *values = malloc((result->sample_count + 1) * sizeof(*values));
 	size_t count = 0;
 
@@ -38,7 +38,7 @@ static void learn_case(struct estimate *estimate, const struct result *result, s
 			values[count++] = learned_ns(plan_case, &result->samples[i]);
 	if (count > 0) {
 		sort_values(values, count);
-		plan_case_name(&result->plan, case_index, name, sizeof(name));
+		estimate_case_name(&result->plan, case_index, name);
 		estimate_set(estimate, name, quantile(values, count, 0.5));
 	}
 	free(values);
@@ -176,10 +176,10 @@ static void learn_besides(struct estimate *estimate, const struct result *result
 		return;
 	sum_besides(result, besides);
 	for (size_t i = 0; i < result->plan.case_count; i++) {
-		char name[sizeof(estimate->cases->name)];
+		char name[ESTIMATE_NAME_SIZE];
 		struct estimate_case *known;
 
-		plan_case_name(&result->plan, i, name, sizeof(name));
+		estimate_case_name(&result->plan, i, name);
 		known = estimate_find(estimate, name);
 		if (known && is_without_files(&result->plan.cases[i]) && besides[i].workers > 0 &&
 		    besides[i].ns > 0)

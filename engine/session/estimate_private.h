@@ -8,6 +8,8 @@
 
 #include "engine/session/estimate.h"
 
+/* By which name a case is known: of one that has steps it is a step that is. */
+void estimate_case_name(const struct plan *plan, size_t case_index, char name[ESTIMATE_NAME_SIZE]);
 /* What is known of a case by that name, or NULL. */
 struct estimate_case *estimate_find(const struct estimate *estimate, const char *name);
 /* Add or replace. An estimate that cannot grow stays as it is. */

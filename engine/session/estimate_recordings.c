@@ -25,7 +25,8 @@ double estimate_interval_ns(const struct plan *plan, size_t case_index)
 	if (operation->run_ns || operation->starts_commands ||
 	    (operation->has_steps && workload.steps > 0))
 		return 0;
-	return (double)workload.interval_ns * (1 + operation->before_interval / 100.0);
+	return (double)plan_interval_ns(plan, case_index) *
+	       (1 + operation->before_interval / 100.0);
 }
 
 /* How many times what was learned a run takes. */

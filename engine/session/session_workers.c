@@ -64,8 +64,10 @@ static void fill_request(const struct session *session, size_t slot, enum worker
 	snprintf(request->parameter, sizeof(request->parameter), "%s",
 		 session_case(session)->parameter);
 	snprintf(request->default_file, sizeof(request->default_file), "%s", plan->default_file);
-	if (session_case(session)->operation->record)
-		session_request_workload(session, &request->workload);
+	if (!session_case(session)->operation->record)
+		return;
+	session_request_workload(session, &request->workload);
+	request->workload.interval_ns = plan_interval_ns(plan, session->case_index);
 }
 
 static int ask(struct session *session, size_t slot, enum worker_request_kind kind)

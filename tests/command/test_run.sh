@@ -47,6 +47,25 @@ fstatat openat-close" ] || fail "not a line an operation in the order of the sui
 expect 0 '' "$lsmbench" run -n --ops 'loop' --session-limit 1s --runs 100000
 has out 'session limit'
 
+echo "a dry run tells intervals, trees, and what nobody knows"
+expect 0 '' "$lsmbench" run -n --ops walk --interval 10s --passes 2
+has out '^walk  *4[0-9]\.[0-9] s  0w, 6w$'
+has out '^2 cases, 2 passes of 1 run of 10 s: about 0:4[0-9]$'
+has out '^of it about [0-9]* s to make a tree of 10000 files, 268\.4 MB$'
+expect 0 '' "$lsmbench" run -n --ops walk --writers 0 --tree "$work/no-tree"
+has out ' to make a tree of .*, which is kept$'
+expect 0 '' "$lsmbench" run -n --ops together --cpus 1
+has out '^4 cases, 3 passes of 1 run of 5 s: about 1:0[0-9]$'
+expect 0 '' "$lsmbench" run -n --ops command,stat --paths FFF --command 'sleep 9'
+has out '^command  *unknown  sleep 9$'
+has out '^2 cases, .*: at least 0:0[0-9]$'
+has out '^how long a command takes is known when it has run once$'
+
+echo "what a command takes is known when it has run, and a run that is unknown is called so"
+expect 0 '' "$lsmbench" run -q --ops command --command 'sleep 0.2' --passes 2 -o w.csv
+expect 0 '' "$lsmbench" run -n --ops command --command 'sleep 0.2' --passes 2
+has out '^1 case, 2 passes of 1 run: about '
+
 echo "too few passes for a verdict are told before they are measured, and the comparison agrees"
 two=(--ops stat,fstat --paths FFF --variants none,seccomp:1 --runs 4 --batch 50us)
 lack='a verdict needs at least 7 passes for 2 comparisons: --passes 7, not 2'

@@ -31,6 +31,15 @@ static const char *const walk_and_alone[] = {
 	"interval: 1s", "writers: 0,2",    "passes: 2",
 	NULL,
 };
+static const char *const long_walk[] = {
+	"ops: walk",
+	"tree-files: 300",
+	"tree-size: 1000000",
+	"interval: 1min",
+	"writers: 0",
+	"passes: 1",
+	NULL,
+};
 static const char *const command_of_settings[] = {
 	"ops: command",
 	"command: sleep 0.01",
@@ -162,6 +171,47 @@ static void test_live_text(void **state)
 	story_assert_clean(*state);
 }
 
+/* The percentage beside the bar. */
+static int percent_shown(const struct terminal *terminal)
+{
+	char row[TERMINAL_ROW];
+	const char *end;
+	int at = terminal_find(terminal, " left");
+
+	assert_true(at >= 0);
+	end = strstr(terminal_row(terminal, at, row), "%  ");
+	assert_non_null(end);
+	while (end > row && end[-1] != ' ')
+		end--;
+	return atoi(end);
+}
+
+/* While one run lasts, of which only a text tells now and then, the figures go on by themselves. */
+static void test_one_run_moves_the_figures(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, long_walk);
+	int before;
+	int grown = 0;
+
+	story_run(terminal);
+	terminal_expect(terminal, " calls, lstat p50 ");
+	before = percent_shown(terminal);
+	for (int waited = 0; grown < 3 && waited < TERMINAL_PATIENCE_MS; waited += 100) {
+		int now;
+
+		terminal_read(terminal, 100);
+		now = percent_shown(terminal);
+		assert_true(now >= before);
+		grown += now > before;
+		before = now;
+	}
+	assert_int_equal(grown, 3);
+	terminal_expect(terminal, " 0/1");
+	story_stop(terminal);
+	story_quit(terminal);
+	story_assert_clean(*state);
+}
+
 /* Typed here it is agreed to. */
 static void test_command_is_typed(void **state)
 {
@@ -172,7 +222,8 @@ static void test_command_is_typed(void **state)
 	terminal_expect(terminal, "sh -c runs it where lsmbench was started");
 	terminal_type(terminal, "sleep 0.01");
 	terminal_key(terminal, VTERM_KEY_ENTER);
-	terminal_expect(terminal, "1 case: about ");
+	/* Nobody knows how long it takes before it has run once. */
+	terminal_expect(terminal, "1 case: at least ");
 	story_run(terminal);
 	story_wait_finished(terminal);
 	terminal_expect(terminal, "command sleep 0.01");
@@ -180,6 +231,8 @@ static void test_command_is_typed(void **state)
 	terminal_expect(terminal, "here no call was timed alone");
 	terminal_expect(terminal, " elapsed           s ");
 	terminal_expect(terminal, " user              s ");
+	terminal_type(terminal, "P");
+	terminal_expect(terminal, "1 case: about ");
 	story_quit_unsaved(terminal);
 	story_assert_clean(*state);
 }
@@ -213,9 +266,13 @@ static void test_group_without_command(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_walk_is_picked),        TEST(test_readings_of_a_walk),
-		TEST(test_latencies_of_a_walk),   TEST(test_live_text),
-		TEST(test_command_is_typed),      TEST(test_command_of_settings_is_asked_about),
+		TEST(test_walk_is_picked),
+		TEST(test_readings_of_a_walk),
+		TEST(test_latencies_of_a_walk),
+		TEST(test_live_text),
+		TEST(test_command_is_typed),
+		TEST(test_command_of_settings_is_asked_about),
+		TEST(test_one_run_moves_the_figures),
 		TEST(test_group_without_command),
 	};
 
