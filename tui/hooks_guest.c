@@ -118,6 +118,14 @@ static int pump(struct running *running, struct error *error)
 	return status;
 }
 
+/* Why there are no counts: the last thing that was not counted is all hooks, or a case. */
+static const char *last_reason(const struct hook_table *hooks)
+{
+	if (!hooks || hooks->uncounted.count == 0)
+		return "is its kernel built with CONFIG_KPROBE_EVENTS?";
+	return hooks->uncounted.items[hooks->uncounted.count - 1];
+}
+
 static int take_hooks(const struct running *running, struct hook_table *table, struct error *error)
 {
 	struct rung_status status;
@@ -128,9 +136,8 @@ static int take_hooks(const struct running *running, struct hook_table *table, s
 				 status.trouble[0] ? status.trouble : "the guest did not finish",
 				 status.log[0] ? "; its log: " : "", status.log);
 	if (!status.hooks || status.hooks->count_count == 0)
-		return error_set(error, -ENODATA,
-				 "the guest counted no hooks: is its kernel built "
-				 "with CONFIG_KPROBE_EVENTS?");
+		return error_set(error, -ENODATA, "the guest counted no hooks: %s",
+				 last_reason(status.hooks));
 	if (hook_table_copy(table, status.hooks) < 0)
 		return error_set(error, -ENOMEM, "out of memory");
 	return 0;

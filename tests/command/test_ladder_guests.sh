@@ -78,6 +78,22 @@ has out '^  \[4\] apparmor'
 expect 0 '' "$lsmbench" ladder --show kept/04-apparmor.csv kept/02-same.csv
 has out 'the first rung of kernel 6.99.0-made is not among'
 has out '^stat depth 4 *4000 *+72 '
+# A guest that can count nothing says why.
+mv capability measures
+lines=0
+{
+	say 'hello 1'
+	say 'item lsm.active capability made -'
+	say 'item kernel.release 6.99.0-made made -'
+	say 'state counting%20hooks'
+	say 'unwatched init:%20No%20such%20file%20or%20directory'
+	say 'unwatched fork-shell:%20a%20guest%20has%20no%20/bin/sh'
+	say "end $lines"
+} >capability
+expect 4 '^lsmbench: the guest counted no hooks: fork-shell: a guest has no /bin/sh$' \
+	"$lsmbench" hooks --kernel image --ops fork-shell
+mv measures capability
+
 # A table of hooks beside rungs is no rung.
 printf '%s\n' '# lsmbench: hooks 1' '# release: 6.99.0-made' '# rows: 1' \
 	'operation,parameter,hook,count,varies' 'loop,,,0,' >kept/hooks-6.99.0-made.csv
