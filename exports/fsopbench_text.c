@@ -39,6 +39,8 @@ struct walk_figures {
 	double read_rate;
 	double timer;
 	double cached;
+	double rounds;
+	double rounds_cold;
 	double writer_rate;
 	double writer_files;
 	double writers_behind; /* the most of any run */
@@ -158,6 +160,8 @@ static int take_walk(const struct result *result, size_t step, struct walk_figur
 		{METRIC_WALK_READ_RATE, &walk->read_rate},
 		{METRIC_WALK_TIMER, &walk->timer},
 		{METRIC_TREE_CACHED, &walk->cached},
+		{METRIC_WALK_ROUNDS, &walk->rounds},
+		{METRIC_WALK_ROUNDS_COLD, &walk->rounds_cold},
 		{METRIC_WRITER_RATE, &walk->writer_rate},
 		{METRIC_WRITER_FILES, &walk->writer_files},
 	};
@@ -270,6 +274,24 @@ static void write_more(const struct walk_figures *walk, const struct walk_figure
 	}
 }
 
+/* What was cached of the tree besides contents: each round looks up all that the next one does. */
+static void write_rounds(const struct result *result, const struct walk_figures *walk, FILE *file)
+{
+	char text[NUMBER_SIZE];
+
+	/* Results of before they were counted say nothing. */
+	if (isnan(walk->rounds))
+		return;
+	fprintf(file, "# %s rounds of the tree", number_show_fixed(walk->rounds, 1, text));
+	if (!result->plan.cold)
+		fputs(": names and inodes were cached\n", file);
+	else if (walk->rounds_cold >= walk->rounds)
+		fputs(": names and inodes dropped before each\n", file);
+	else
+		fputs(": names and inodes were cached all the same: dropping them takes root\n",
+		      file);
+}
+
 static void write_notes(const struct result *result, const struct plan_case *which,
 			const struct walk_figures *walk, FILE *file)
 {
@@ -278,6 +300,7 @@ static void write_notes(const struct result *result, const struct plan_case *whi
 
 	fprintf(file, "# page cache %s: %s%% of the tree in it at the start\n",
 		result->plan.cold ? "cold" : "warm", number_show_fixed(walk->cached, 1, text));
+	write_rounds(result, walk, file);
 	fprintf(file, "# timer: %s ns of each time, not subtracted\n",
 		number_show_fixed(walk->timer, 1, text));
 	if (walk->runs > 1)

@@ -116,6 +116,11 @@ const struct metric metrics[METRIC_COUNT] = {
 		 "writers that did not keep up: held up for want of room, silent or gone", false},
 	[METRIC_TREE_CACHED] = {"tree-cached", "%", "of the tree in the page cache at the start",
 				true},
+	[METRIC_WALK_ROUNDS] = {"rounds", "1", "how often the walk went through all of the tree",
+				true},
+	[METRIC_WALK_ROUNDS_COLD] =
+		{"rounds-cold", "1",
+		 "rounds before which names and inodes were dropped, too, which takes root", true},
 	[METRIC_PROCESS_RATE] = {"rate", "1/s", "iterations of all processes together", true},
 	[METRIC_PROCESS_RATE_LEAST] = {"rate-least", "1/s", "of the slowest process", true},
 	[METRIC_PROCESS_RATE_MOST] = {"rate-most", "1/s", "of the quickest process", true},

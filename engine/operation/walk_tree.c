@@ -170,32 +170,28 @@ static int drop(struct round *round, int fd, uint64_t size)
 	return -posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
 }
 
-/* For root, and where it is not forbidden. */
-static void drop_caches(void)
+bool walk_tree_drop_caches(void)
 {
 	int fd = open("/proc/sys/vm/drop_caches", O_WRONLY | O_CLOEXEC);
+	bool dropped;
 
 	if (fd < 0)
-		return;
-	/* Pages, names and inodes. What could not be dropped is counted afterwards. */
-	if (write(fd, "3", 1) < 0)
-		errno = 0;
+		return false;
+	/* Pages, which hold the file system's own as well, names and inodes. */
+	dropped = write(fd, "3", 1) == 1;
 	close(fd);
+	return dropped;
 }
 
 int walk_tree_chill(const struct walk_tree *tree, struct walk_pulse *pulse, struct error *error)
 {
 	struct round round = {.tree = tree, .pulse = pulse, .each = drop, .error = error};
-	int code;
 
 	/* What is not written yet cannot be dropped. */
 	if (syncfs(tree->top) < 0)
 		return error_set(error, -errno, "the tree of files: syncfs: %s",
 				 error_words(errno));
-	code = go_round(&round);
-	if (code == 0)
-		drop_caches();
-	return code;
+	return go_round(&round);
 }
 
 static int count_cached(struct round *round, int fd, uint64_t size)

@@ -35,10 +35,15 @@ struct walk_pulse {
 int walk_tree_warm(const struct walk_tree *tree, struct walk_pulse *pulse, struct error *error);
 
 /*
- * Have nothing of it there: the kernel is told so of each file after all is written back, and as
- * root to drop its caches, with those of names and inodes.
+ * Have no file's contents there: the kernel is told so of each file after all is written back.
  */
 int walk_tree_chill(const struct walk_tree *tree, struct walk_pulse *pulse, struct error *error);
+
+/*
+ * Have the kernel drop all of its caches, with those of names and inodes, whoever they are of. True
+ * as root, and where it is not forbidden.
+ */
+bool walk_tree_drop_caches(void);
 
 /* What of the tree's bytes is in the page cache, in percent, rounded up to pages. */
 int walk_tree_cached(const struct walk_tree *tree, struct walk_pulse *pulse, double *percent,

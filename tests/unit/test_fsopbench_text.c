@@ -103,6 +103,7 @@ static void test_as_published(void **state)
 		add(&result, step, 0, METRIC_WALK_READ_RATE, rates[step]);
 		add(&result, step, 0, METRIC_WALK_TIMER, 21.5);
 		add(&result, step, 0, METRIC_TREE_CACHED, 99.5);
+		add(&result, step, 0, METRIC_WALK_ROUNDS, 12.5);
 	}
 	add(&result, 1, 0, METRIC_WRITER_RATE, 12.5);
 	add(&result, 1, 0, METRIC_WRITER_FILES, 321);
@@ -114,6 +115,7 @@ static void test_as_published(void **state)
 	must_have(text, "16.73x      4.00x      4.00x\n");
 	must_have(text, "45.65x\n");
 	must_have(text, "# page cache warm: 99.5% of the tree in it at the start\n");
+	must_have(text, "# 12.5 rounds of the tree: names and inodes were cached\n");
 	must_have(text, "# timer: 21.5 ns of each time, not subtracted\n");
 	must_have(text, "# writers: 12.5 MB/s together, 321 files a run\n");
 	must_have(text, "# marked: 2 of 6 writers did not keep up");

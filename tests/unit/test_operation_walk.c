@@ -202,8 +202,8 @@ static void test_alone(void **state)
 	assert_true(isnan(reading(METRIC_WRITER_RATE)));
 	while (operation_walk.metrics[told] != METRIC_NONE)
 		told++;
-	/* All that it says it tells, but what is of writers. */
-	assert_int_equal(play.recording.reading_count, told - 3);
+	/* All that it says it tells, but what is of writers, and of a cold cache. */
+	assert_int_equal(play.recording.reading_count, told - 4);
 	check_nothing_left();
 	end();
 }
@@ -271,6 +271,12 @@ static void test_cold_is_measured_as_such(void **state)
 	/* A file system that lives in memory has nothing to drop. */
 	assert_true(reading(METRIC_TREE_CACHED) >= 0 && reading(METRIC_TREE_CACHED) <= 100);
 	assert_true(reading(METRIC_WALK_LSTAT) > 0);
+	/* Names and inodes are dropped before each round, or never. */
+	assert_true(reading(METRIC_WALK_ROUNDS) > 0);
+	if (geteuid() != 0 || access("/proc/sys/vm/drop_caches", W_OK) < 0)
+		assert_true(reading(METRIC_WALK_ROUNDS_COLD) == 0);
+	else
+		assert_true(reading(METRIC_WALK_ROUNDS_COLD) >= reading(METRIC_WALK_ROUNDS));
 	end();
 }
 
