@@ -20,6 +20,21 @@
 /* The loops take so many bytes at a time, and have no tail for what would remain. */
 #define BLOCK_BYTES 256u
 
+static const uint64_t block_sizes[] = {32u << 10, 512u << 10, 8u << 20, 64u << 20};
+static const struct parameter parameter_blocks = {
+	.name = "size",
+	.option = "sizes",
+	.type = PARAMETER_NUMBER,
+	.unit = "bytes",
+	.is_bytes = true,
+	.minimum = 512,
+	.maximum = 16ul << 30,
+	.multiple = BLOCK_BYTES,
+	.defaults = block_sizes,
+	.default_count = sizeof(block_sizes) / sizeof(block_sizes[0]),
+	.help = "how much memory is worked on",
+};
+
 /* Between two iterations: memory may have changed, so it has to be read and written again. */
 static inline void memory_changed(void)
 {
@@ -257,7 +272,7 @@ const struct operation operation_copy_libc = {
 	.name = "copy-libc",
 	.group = "bandwidth",
 	.summary = "copy the size with the C library's memcpy; bytes count once",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,
@@ -271,7 +286,7 @@ const struct operation operation_copy_unrolled = {
 	.name = "copy-unrolled",
 	.group = "bandwidth",
 	.summary = "copy the size word by word in a loop of eight words; bytes count once",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,
@@ -285,7 +300,7 @@ const struct operation operation_memory_read = {
 	.name = "memory-read",
 	.group = "bandwidth",
 	.summary = "add up all 8-byte words of the size",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,
@@ -299,7 +314,7 @@ const struct operation operation_memory_read_partial = {
 	.name = "memory-read-partial",
 	.group = "bandwidth",
 	.summary = "add up one 8-byte word in four of the size; all its bytes count",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,
@@ -313,7 +328,7 @@ const struct operation operation_memory_write = {
 	.name = "memory-write",
 	.group = "bandwidth",
 	.summary = "write all 8-byte words of the size",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,
@@ -327,7 +342,7 @@ const struct operation operation_memory_write_partial = {
 	.name = "memory-write-partial",
 	.group = "bandwidth",
 	.summary = "write one 8-byte word in four of the size; all its bytes count",
-	.parameter = &parameter_size,
+	.parameter = &parameter_blocks,
 	.fixture = FIXTURE_NONE,
 	.period = 1,
 	.moves_number = true,

@@ -32,6 +32,7 @@ static const struct parameter parameter_size_and_stride = {
 	.is_bytes = true,
 	.minimum = 512,
 	.maximum = 16ul << 30,
+	.holds = 2,
 	.defaults = latency_sizes,
 	.default_count = sizeof(latency_sizes) / sizeof(latency_sizes[0]),
 	.second = &parameter_stride,

@@ -31,6 +31,7 @@ static const struct parameter parameter_reread = {
 	.is_bytes = true,
 	.minimum = CHUNK_BYTES,
 	.maximum = 16ul << 30,
+	.multiple = CHUNK_BYTES,
 	.defaults = reread_sizes,
 	.default_count = sizeof(reread_sizes) / sizeof(reread_sizes[0]),
 	.help = "how large the file is, in 64 KiB",

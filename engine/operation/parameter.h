@@ -42,6 +42,8 @@ struct parameter {
 	bool is_bytes;      /* written with K, M or G of 1024: 16K */
 	uint64_t minimum;
 	uint64_t maximum;
+	uint64_t multiple; /* the number is one of this; 0: any */
+	uint64_t holds;    /* the number is so many times the second one at least; 0: any */
 	const uint64_t *defaults;
 	size_t default_count;
 	const struct parameter *second; /* a second number, behind a slash; NULL: none */

@@ -144,6 +144,7 @@ const struct parameter parameter_stride = {
 	.unit = "bytes",
 	.minimum = 8,
 	.maximum = 65536,
+	.multiple = 8,
 	.defaults = strides,
 	.default_count = sizeof(strides) / sizeof(strides[0]),
 	.help = "how far apart the places are that are read",
@@ -287,6 +288,16 @@ static int parse_part(const struct parameter *parameter, const char *text, size_
 	if (take_number(parameter, text, length, &found) < 0 || found < parameter->minimum ||
 	    found > parameter->maximum)
 		return refuse(parameter, text, length, error);
+	if (parameter->multiple > 0 && found % parameter->multiple != 0) {
+		struct parameter bare = *parameter;
+		char unit[PARAMETER_NUMBER_SIZE];
+
+		bare.prefix = NULL;
+		bare.suffix = NULL;
+		return error_set(error, -EINVAL, "%s '%.*s': must be a multiple of %s (%s)",
+				 parameter->name, (int)(length < 64 ? length : 64), text,
+				 parameter_show(&bare, parameter->multiple, unit), parameter->unit);
+	}
 	*number = found;
 	return 0;
 }
@@ -304,12 +315,13 @@ static int parse_numbers(const struct parameter *parameter, const char *text, ch
 	size_t length = second ? strcspn(text, "/") : strlen(text);
 	char first_text[PARAMETER_NUMBER_SIZE];
 	char second_text[PARAMETER_NUMBER_SIZE] = "";
+	uint64_t first = 0;
 	uint64_t number = 0;
-	int status = parse_part(parameter, text, length, &number, error);
+	int status = parse_part(parameter, text, length, &first, error);
 
 	if (status < 0)
 		return status;
-	parameter_show(parameter, number, first_text);
+	parameter_show(parameter, first, first_text);
 	if (second && text[length] == '\0')
 		return error_set(error, -EINVAL,
 				 "%s '%.64s': a slash and the %s must follow, as in %s/%llu",
@@ -322,6 +334,11 @@ static int parse_numbers(const struct parameter *parameter, const char *text, ch
 		if (status < 0)
 			return status;
 		parameter_show(second, number, second_text);
+		if (parameter->holds > 0 && first / parameter->holds < number)
+			return error_set(error, -EINVAL,
+					 "%s '%.64s': the first must be %llu times the %s at least",
+					 parameter->name, text,
+					 (unsigned long long)parameter->holds, second->name);
 	}
 	if (asprintf(value, "%s%s%s", first_text, second ? "/" : "", second_text) < 0) {
 		*value = NULL;

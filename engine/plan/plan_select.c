@@ -128,8 +128,14 @@ static int add_numbers(struct selection *selection, const struct operation *oper
 	struct text_list values = {0};
 	int status = plan_number_values(selection->plan, operation->parameter, &values, error);
 
-	for (size_t i = 0; i < values.count && status == 0; i++)
-		status = add_parsed(selection, operation, values.items[i], error);
+	for (size_t i = 0; i < values.count && status == 0; i++) {
+		struct error why = {""};
+
+		/* One number may be for several operations: say whose it cannot be. */
+		status = add_parsed(selection, operation, values.items[i], &why);
+		if (status < 0)
+			error_set(error, status, "%s: %s", operation->name, why.text);
+	}
 	text_list_clear(&values);
 	return status;
 }

@@ -179,4 +179,18 @@ for key in host.name host.user kernel.command_line lsm.requested scratch.0.path;
 			fail "env --redact says otherwise of $key than a result: $value"
 	fi
 done
+echo "sizes that no case can have are refused before anything is measured, a dry run too"
+for dry in -n ''; do
+	expect 2 "memory-read: size '700': must be a multiple of 256" "$lsmbench" run $dry --ops memory-read --sizes 700
+	one_line
+	expect 2 "file-reread: size '65K': must be a multiple of 64K" "$lsmbench" run $dry --ops file-reread --sizes 65K
+	expect 2 "memory-latency: size and stride '1K/1024': the first must be 2 times the stride" \
+		"$lsmbench" run $dry --ops memory-latency --sizes 1K --strides 1024
+	expect 2 "stride '12': must be a multiple of 8" "$lsmbench" run $dry --ops memory-latency --strides 12
+	expect 2 "mmap-latency: size '512': must be a whole number from 4K" "$lsmbench" run $dry \
+		--ops mmap-latency,memory-read --sizes 512
+	expect 2 "size '700': must be a multiple of 256" "$lsmbench" run $dry --cases 'memory-read 700'
+done
+expect 0 '' "$lsmbench" run -n --ops memory-latency --sizes 2K --strides 1024
+
 finish
