@@ -206,12 +206,9 @@ int result_add(struct result *result, const struct sample *sample)
 	return 0;
 }
 
-/*
- * The samples of a case in a pass stand in [*begin, *end). RESULT_ALL_PASSES is not for here: the
- * passes of a case do not stand together.
- */
-static void find_range(const struct result *result, size_t step, unsigned int pass, size_t *begin,
-		       size_t *end)
+/* RESULT_ALL_PASSES is not for here: the passes of a case do not stand together. */
+void result_range(const struct result *result, size_t step, unsigned int pass, size_t *begin,
+		  size_t *end)
 {
 	size_t variants = variant_count_of(&result->plan);
 	struct sample place = {.step = (uint32_t)step, .pass = (uint16_t)pass};
@@ -239,7 +236,7 @@ static size_t count_in_pass(const struct result *result, size_t step, unsigned i
 	size_t end;
 	size_t count = 0;
 
-	find_range(result, step, pass, &begin, &end);
+	result_range(result, step, pass, &begin, &end);
 	for (size_t i = begin; i < end; i++)
 		count += result->samples[i].step == step &&
 			 !(result->samples[i].flags & SAMPLE_FAILED);
@@ -252,7 +249,7 @@ static size_t copy_pass(const struct result *result, size_t step, unsigned int p
 	size_t end;
 	size_t count = 0;
 
-	find_range(result, step, pass, &begin, &end);
+	result_range(result, step, pass, &begin, &end);
 	for (size_t i = begin; i < end; i++) {
 		const struct sample *sample = &result->samples[i];
 
@@ -288,7 +285,7 @@ unsigned int result_pass_count(const struct result *result, size_t step)
 		size_t begin;
 		size_t end;
 
-		find_range(result, step, pass, &begin, &end);
+		result_range(result, step, pass, &begin, &end);
 		while (begin < end && result->samples[begin].step != step)
 			begin++;
 		count += begin < end;

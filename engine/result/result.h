@@ -128,6 +128,13 @@ int result_values(const struct result *result, size_t step, int pass, double **v
 		  size_t *count);
 
 /*
+ * The samples of a step's case, all its variants, in a pass stand in [*begin, *end), ordered as
+ * they were taken.
+ */
+void result_range(const struct result *result, size_t step, unsigned int pass, size_t *begin,
+		  size_t *end);
+
+/*
  * Add what a run told beside its duration, in the order in which it is to be shown. 0, -ENOMEM, or
  * -EINVAL for an unknown metric or a value that is not finite.
  */

@@ -80,23 +80,54 @@ const struct reading *result_readings_of(const struct result *result, const stru
 	return *count ? &result->readings[begin] : NULL;
 }
 
-bool result_reading_counts(const struct result *result, const struct reading *reading)
-{
-	for (size_t i = 0; i < result->sample_count; i++) {
-		const struct sample *sample = &result->samples[i];
+/* Among which samples a step's are looked for, and where the last one stood. */
+struct place {
+	uint32_t step;
+	uint16_t pass;
+	size_t begin;
+	size_t end;
+	size_t at;
+};
 
-		if (sample->step == reading->step && sample->pass == reading->pass &&
-		    sample->run == reading->run)
+static struct place place_of(const struct result *result, uint32_t step, uint16_t pass)
+{
+	struct place place = {.step = step, .pass = pass};
+
+	result_range(result, step, pass, &place.begin, &place.end);
+	place.at = place.begin;
+	return place;
+}
+
+/*
+ * Whether the sample of a run is there and good. From one run to the next it stands a few samples
+ * further on, so that going through all runs in turn goes through the samples once.
+ */
+static bool is_good(const struct result *result, struct place *place, uint32_t run)
+{
+	for (size_t looked = place->begin; looked < place->end; looked++) {
+		const struct sample *sample = &result->samples[place->at];
+
+		if (sample->step == place->step && sample->run == run)
 			return !(sample->flags & SAMPLE_FAILED);
+		if (++place->at == place->end)
+			place->at = place->begin;
 	}
 	return false;
+}
+
+bool result_reading_counts(const struct result *result, const struct reading *reading)
+{
+	struct place place = place_of(result, reading->step, reading->pass);
+
+	return is_good(result, &place, reading->run);
 }
 
 int result_metric_values(const struct result *result, size_t step, enum metric_id metric, int pass,
 			 double **values, size_t *count)
 {
-	const struct reading place = {.step = (uint32_t)step};
-	size_t begin = find_place(result, &place, true);
+	const struct reading first = {.step = (uint32_t)step};
+	struct place place = place_of(result, (uint32_t)step, 0);
+	size_t begin = find_place(result, &first, true);
 	size_t end = begin;
 
 	while (end < result->reading_count && result->readings[end].step == step)
@@ -108,9 +139,12 @@ int result_metric_values(const struct result *result, size_t step, enum metric_i
 	for (size_t i = begin; i < end; i++) {
 		const struct reading *reading = &result->readings[i];
 
-		if (reading->metric == metric &&
-		    (pass == RESULT_ALL_PASSES || reading->pass == pass) &&
-		    result_reading_counts(result, reading))
+		if (reading->metric != metric ||
+		    (pass != RESULT_ALL_PASSES && reading->pass != pass))
+			continue;
+		if (reading->pass != place.pass)
+			place = place_of(result, reading->step, reading->pass);
+		if (is_good(result, &place, reading->run))
 			(*values)[(*count)++] = reading->value;
 	}
 	return 0;

@@ -90,6 +90,71 @@ static void failed_runs_do_not_count(void **state)
 	free(values);
 }
 
+/* What a run told of a metric is its own. */
+static double told(const struct sample *sample, enum metric_id metric)
+{
+	return 1e6 * sample->step + 1e5 * sample->pass + 10 * sample->run + (double)metric / 1000;
+}
+
+/* The values of a step's good samples, one by one. Returns how many. */
+static size_t expected(const struct result *result, size_t step, int pass, enum metric_id metric,
+		       double *values)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < result->sample_count; i++) {
+		const struct sample *sample = &result->samples[i];
+
+		if (sample->step == step && !(sample->flags & SAMPLE_FAILED) &&
+		    (pass == RESULT_ALL_PASSES || sample->pass == pass))
+			values[count++] = told(sample, metric);
+	}
+	return count;
+}
+
+static void assert_told(const struct result *result, size_t step, int pass, enum metric_id metric)
+{
+	double *wanted = calloc(result->sample_count, sizeof(*wanted));
+	double *values;
+	size_t count;
+
+	assert_non_null(wanted);
+	assert_int_equal(result_metric_values(result, step, metric, pass, &values, &count), 0);
+	assert_int_equal(count, expected(result, step, pass, metric, wanted));
+	assert_true(count > 0);
+	assert_memory_equal(values, wanted, count * sizeof(*values));
+	free(values);
+	free(wanted);
+}
+
+/* Variants in turn, some runs of which have failed; a reading without a sample counts nowhere. */
+static void many_are_told_apart(void **state)
+{
+	static const char *const keys[] = {"ops",       "stat", "paths", "FFF,XXX/FFF", "variants",
+					   "none,same", "runs", "1500",  "passes",      "3",
+					   "seed",      "1",    NULL};
+	const struct reading lost = {.step = 1, .pass = 1, .run = 99999, .metric = METRIC_USER};
+	struct result result;
+
+	(void)state;
+	made_result(&result, keys, made_noise);
+	assert_int_equal(result_add_reading(&result, &lost), 0);
+	for (size_t i = 0; i < result.sample_count; i++) {
+		if (made_noise(NULL, i) % 7 == 0)
+			result.samples[i].flags |= SAMPLE_FAILED;
+		add(&result, i, METRIC_USER, told(&result.samples[i], METRIC_USER));
+		add(&result, i, METRIC_CPU, told(&result.samples[i], METRIC_CPU));
+	}
+	assert_false(result_reading_counts(&result, &lost));
+	for (size_t step = 0; step < plan_step_count(&result.plan); step++) {
+		for (int pass = RESULT_ALL_PASSES; pass < 3; pass++) {
+			assert_told(&result, step, pass, METRIC_USER);
+			assert_told(&result, step, pass, METRIC_CPU);
+		}
+	}
+	result_clear(&result);
+}
+
 static char *write_all(const struct result *result)
 {
 	const struct export_options options = {0};
@@ -159,6 +224,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(they_stand_with_their_runs, make, drop),
 		cmocka_unit_test_setup_teardown(nonsense_is_refused, make, drop),
 		cmocka_unit_test_setup_teardown(failed_runs_do_not_count, make, drop),
+		cmocka_unit_test(many_are_told_apart),
 		cmocka_unit_test_setup_teardown(they_read_back_bit_for_bit, make, drop),
 		cmocka_unit_test_setup_teardown(damage_is_named, make, drop),
 	};
