@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "engine/statistics/summary.h"
+#include "exports/report.h"
+#include "exports/signature.h"
 
 #define HOUR 3600u
 #define MICROSECONDS 1000000u
@@ -141,14 +143,22 @@ static void write_runs(const struct result *result, size_t step, struct runs *ru
 	}
 }
 
-static void write_step(const struct result *result, size_t step, bool stats, struct runs *runs,
-		       FILE *file)
+/* How the steps of a result are written. */
+struct manner {
+	bool stats; /* kernbench's line, too */
+	bool named; /* above, what the command is called */
+};
+
+static void write_step(const struct result *result, size_t step, const struct manner *manner,
+		       struct runs *runs, FILE *file)
 {
 	const struct step *what = &result->steps[step];
 	char label[PLAN_LABEL_SIZE];
 
 	runs->count = 0;
 	runs->failed = 0;
+	if (manner->named)
+		fprintf(file, "\n# command: %s\n", plan_step_case(&result->plan, step)->parameter);
 	if (result->plan.variants.count > 1)
 		fprintf(file, "%s:\n", plan_step_label(&result->plan, step, label));
 	write_runs(result, step, runs, file);
@@ -159,11 +169,12 @@ static void write_step(const struct result *result, size_t step, bool stats, str
 			"# ignored: %zu of %zu runs failed, the first with exit status %.0f\n",
 			runs->failed, runs->count, runs->status);
 	command_text_elements(runs->elapsed, runs->count, file);
-	if (stats)
+	if (manner->stats)
 		command_text_system(runs->system, runs->count, file);
 }
 
-int command_text_write(const struct result *result, bool stats, FILE *file, struct error *error)
+static int write_result(const struct result *result, const struct manner *manner, FILE *file,
+			struct error *error)
 {
 	struct runs runs = {
 		.elapsed = calloc(result->sample_count + 1, sizeof(*runs.elapsed)),
@@ -173,8 +184,45 @@ int command_text_write(const struct result *result, bool stats, FILE *file, stru
 
 	for (size_t i = 0; i < plan_step_count(&result->plan) && status == 0; i++)
 		if (plan_step_case(&result->plan, i)->operation->starts_commands)
-			write_step(result, i, stats, &runs, file);
+			write_step(result, i, manner, &runs, file);
 	free(runs.elapsed);
 	free(runs.system);
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
+}
+
+int command_text_write(const struct result *result, bool stats, FILE *file, struct error *error)
+{
+	const struct manner manner = {.stats = stats};
+
+	return write_result(result, &manner, file, error);
+}
+
+static bool has_commands(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (plan->cases[i].operation->starts_commands)
+			return true;
+	return false;
+}
+
+int command_text_export(const struct result *const *results, size_t count, FILE *file,
+			struct error *error)
+{
+	static const struct manner manner = {.stats = true, .named = true};
+	static const char none[] = "\n# no command was timed: lsmbench time does\n";
+	int status = 0;
+
+	signature_write(SIGNATURE_TEXT, file);
+	fputs("# runs of commands as time(1) prints them; what is summed up had more digits\n",
+	      file);
+	for (size_t i = 0; i < count && status == 0; i++) {
+		if (i > 0)
+			fputc('\n', file);
+		status = report_write_essentials(results[i], "# ", file, error);
+		if (status == 0 && !has_commands(&results[i]->plan))
+			fputs(none, file);
+		else if (status == 0)
+			status = write_result(results[i], &manner, file, error);
+	}
+	return status;
 }

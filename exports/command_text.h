@@ -45,4 +45,11 @@ void command_text_system(const double *values, size_t count, FILE *file);
  */
 int command_text_write(const struct result *result, bool stats, FILE *file, struct error *error);
 
+/*
+ * The same of several results, each with where it was measured and the names of its commands, as
+ * the format "time"; kernbench's lines, too. 0 or negative errno with a message.
+ */
+int command_text_export(const struct result *const *results, size_t count, FILE *file,
+			struct error *error);
+
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/compare/compare_source.h"
+#include "exports/command_text.h"
 #include "exports/csv/csv_write.h"
 #include "exports/csv/latencies_csv.h"
 #include "exports/csv/summary_csv.h"
@@ -146,6 +147,14 @@ const struct export_format export_formats[] = {
 		.many = true,
 		.times = true,
 		.write = reaim_text_write,
+	},
+	{
+		.name = "time",
+		.extension = ".time.txt",
+		.summary = "runs of commands as time(1) and kernbench print them",
+		.many = true,
+		.times = true,
+		.write = command_text_export,
 	},
 	{
 		.name = "scaling",

@@ -112,7 +112,8 @@ static int unknown(const char *shown, struct error *error)
 		error, -EINVAL,
 		"%s: neither a result of lsmbench (first line \"%s\"), nor one of LMbench "
 		"or its summary, nor the published text (\"Simple stat median=...\"), nor a "
-		"table of fsopbench, of kernel compilations or of dbench and reaim",
+		"table of fsopbench, of kernel compilations or of dbench and reaim, nor lines of "
+		"time(1)",
 		shown, signature_line(SIGNATURE_RESULT));
 }
 

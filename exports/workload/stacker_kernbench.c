@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "exports/workload/stacker_bench.h"
+#include "exports/workload/time_read.h"
 
-#define NS_IN_SECOND 1e9
 #define RUNS_MAXIMUM 1000u
 
 /* The system times of a group, in seconds. */
@@ -33,14 +33,6 @@ static int skip_run_number(struct workload_words *words, struct error *error)
 				    &ignored, error);
 }
 
-static int add(struct workload_import *import, enum metric_id metric,
-	       const struct printed_number *number, struct error *error)
-{
-	const struct workload_target target = {"command", "kernbench", metric};
-
-	return workload_add(import, &target, number, error);
-}
-
 /* time(1) cuts the percentage off that it computes. */
 static int check_percent(struct workload_import *import, struct stacker_section *section,
 			 const struct printed_number *busy, const struct printed_number *elapsed,
@@ -64,56 +56,21 @@ static int check_percent(struct workload_import *import, struct stacker_section 
 		       : workload_check(import, workload_line(&import->words), &derived);
 }
 
-/* "(0avgtext+0avgdata 0maxresident)k": kernels of that time did not count it. */
-static int take_resident(struct workload_import *import, struct error *error)
-{
-	struct workload_words *words = &import->words;
-	struct printed_number resident = {0};
-	int code = workload_take(words, "(0avgtext+0avgdata", error);
-
-	if (code == 0)
-		code = workload_take_number(words, "maxresident)k", &resident, error);
-	if (code < 0 || !(resident.value > 0))
-		return code;
-	return add(import, METRIC_RESIDENT, &resident, error);
-}
-
 /* "169.13user 30.91system 1:40.91elapsed 198%CPU (0avgtext+0avgdata 0maxresident)k". */
 static int take_run(struct workload_import *import, struct stacker_section *section,
 		    struct times *times, struct error *error)
 {
-	struct workload_words *words = &import->words;
-	struct printed_number user = {0};
-	struct printed_number system = {0};
-	struct printed_number elapsed = {0};
-	struct printed_number percent = {0};
-	struct printed_number ns;
-	int code = workload_take_number(words, "user", &user, error);
+	struct time_line line;
+	struct printed_number busy;
+	int code = time_take_line(import, "kernbench", &line, error);
 
-	if (code == 0)
-		code = workload_take_number(words, "system", &system, error);
-	if (code == 0)
-		code = workload_take_time(words, "elapsed", &elapsed, error);
-	if (code == 0)
-		code = workload_take_number(words, "%CPU", &percent, error);
-	if (code == 0)
-		code = take_resident(import, error);
 	if (code < 0)
 		return code;
-	times->system[times->count++] = system.value;
-	ns = workload_scaled(&elapsed, NS_IN_SECOND);
-	code = add(import, METRIC_NONE, &ns, error);
-	if (code == 0)
-		code = add(import, METRIC_USER, &user, error);
-	if (code == 0)
-		code = add(import, METRIC_SYSTEM, &system, error);
-	if (code == 0)
-		code = add(import, METRIC_CPU, &percent, error);
-	if (code < 0)
-		return code;
-	user.value += system.value;
-	user.precision += system.precision;
-	return check_percent(import, section, &user, &elapsed, &percent) < 0
+	times->system[times->count++] = line.system.value;
+	busy = line.user;
+	busy.value += line.system.value;
+	busy.precision += line.system.precision;
+	return check_percent(import, section, &busy, &line.elapsed, &line.percent) < 0
 		       ? error_set(error, -ENOMEM, "no memory to read a text")
 		       : 0;
 }

@@ -8,7 +8,9 @@
 
 #include "exports/workload/compile_read.h"
 #include "exports/workload/fsopbench_read.h"
+#include "exports/workload/reaim_read.h"
 #include "exports/workload/stacker_read.h"
+#include "exports/workload/time_read.h"
 #include "exports/workload/workload_import.h"
 #include "fixtures/text_show.h"
 
@@ -19,9 +21,8 @@ static const struct reader {
 	bool (*is)(const char *text, size_t length);
 	int (*read)(struct workload_import *import, struct error *error);
 } readers[] = {
-	{fsopbench_is, fsopbench_read},
-	{compile_is, compile_read},
-	{stacker_is, stacker_read},
+	{fsopbench_is, fsopbench_read}, {reaim_is, reaim_read}, {compile_is, compile_read},
+	{stacker_is, stacker_read},     {time_is, time_read},
 };
 
 static const struct reader *find_reader(const char *text, size_t length)

@@ -146,7 +146,7 @@ for format in text markdown csv json svg; do
 	wrong 6 'is read here' compare -f $format -o hard.txt A=dac.txt B=mac.txt
 done
 wrong 6 'is read here' compare --ladder -f text -o soft.csv a.csv b.csv
-for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim scaling latencies; do
+for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim time scaling latencies; do
 	for name in a.csv hard.csv soft.csv; do
 		wrong 6 'is read here' export -f $format -o $name a.csv
 	done

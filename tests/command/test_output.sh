@@ -88,7 +88,7 @@ head -n 1 closed2.csv | grep -q '^# lsmbench' || fail "something else got into c
 expect 6 'No space left' "$lsmbench" export --format text -o /dev/full x.csv
 expect 6 'standard output' bash -c '"$@" >/dev/full' - "$lsmbench" export --format text x.csv
 expect 6 'exists and is no result' "$lsmbench" export --format text -o /etc/hostname x.csv
-for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim scaling latencies; do
+for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim time scaling latencies; do
 	expect 0 '' "$lsmbench" export --format $format x.csv
 	[ -s out ] || fail "nothing as $format"
 done
@@ -106,7 +106,7 @@ expect 6 'standard output: it is closed' bash -c '"$@" >&-' - "$lsmbench" ops
 
 echo "samples and plans are not lost to what cannot bring them back; reports are written anew"
 cp x.csv kept.csv
-for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim scaling latencies; do
+for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim time scaling latencies; do
 	expect 6 'is read here' "$lsmbench" export --format $format -o x.csv x.csv
 	one_line
 	expect 0 '' "$lsmbench" export --format $format -o report x.csv

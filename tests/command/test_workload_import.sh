@@ -86,6 +86,50 @@ rows own-figures.csv 2 '^walk:lstat-mean,1w,,\(none\|same\),0,1,[0-9.]*,'
 expect 0 '' "$lsmbench" compare --cases walk "$walks" own.txt:none
 has out '^walk 0w: read-rate  base 71\.5 MB/s'
 
+echo "so are tables that we have written in reaim's layout"
+expect 0 '' "$lsmbench" run -q --ops mixed --processes 1,2 --cpus 1 --interval 100ms --passes 2 \
+	--variants none,same --no-aa --no-controls -o mixed.csv
+expect 0 '' "$lsmbench" export -f reaim -o mixed.txt mixed.csv
+expect 0 '' "$lsmbench" import -o mixed-figures.csv mixed.txt
+for metric in parent-time child-system child-user jobs-per-minute jobs-per-minute-child child-sd \
+	child-sd-percent jti; do
+	rows mixed-figures.csv 8 "^mixed:$metric,[12]p/1cpu,,\\(none\\|same\\),[01],1,[0-9.]*,"
+done
+expect 0 '' "$lsmbench" compare --cases 'mixed [12]p/1cpu' mixed.csv mixed.txt
+has out '^mixed 1p/1cpu  base [0-9.]* ns$'
+[ "$(grep -cE '^ new .* 0\.00%' out)" -eq 2 ] || { fail "not the same figures:" && cat out; }
+sed '/^# none, 1 CPU/d' mixed.txt >untitled.txt
+expect 5 'line 1[0-9]: found "Num" where the title of a table' "$lsmbench" import untitled.txt
+cat mixed.txt mixed.txt >twice.txt
+expect 5 'one result only (cut the text in two)' "$lsmbench" import twice.txt
+
+echo "and times of commands: ours, and whatever else time(1) has printed"
+expect 0 '' "$lsmbench" time -q --variants none,same --no-controls -r 2 -o slept.csv -- \
+	sh -c 'sleep 0.05; true'
+mv out slept-out.txt
+expect 0 '' "$lsmbench" export -o slept.time.txt slept.csv
+expect 0 '' "$lsmbench" import -o slept-figures.csv slept.time.txt
+rows slept-figures.csv 4 '^command,sh -c sleep 0.05_ true:[0-9a-f]*,,\(none\|same\),[01],1,[0-9]*0000000,'
+rows slept-figures.csv 4 '^command:resident,sh .*,[01],1,[1-9][0-9]*,'
+expect 0 '' "$lsmbench" compare slept.csv slept.time.txt
+has out '^command sh -c sleep 0.05_ true:[0-9a-f]*  base [0-9.]* ms$'
+expect 0 '' "$lsmbench" import -o printed.csv slept-out.txt
+rows printed.csv 4 '^command,time,,\(none\|same\),[01],1,'
+cat >mail.txt <<END
+> 1.25user 0.50system 1:01:40elapsed 0%CPU (0avgtext+0avgdata 1036maxresident)k
+> 72inputs+0outputs (1major+73minor)pagefaults 0swaps
+END
+expect 0 '' "$lsmbench" import -o mail.csv mail.txt
+rows mail.csv 1 '^command,time,,none,0,1,3700000000000,'
+rows mail.csv 1 '^command:user,time,,none,0,1,1\.25,'
+sed 's/1:01:40/0:00.00/' mail.txt >short.txt
+expect 5 'short.txt: line 1: found "0:00.00elapsed" where a run of a hundredth of a second' \
+	"$lsmbench" import short.txt
+cat slept.time.txt slept.time.txt >twice.txt
+expect 5 'one result only (cut the text in two)' "$lsmbench" import twice.txt
+expect 0 '' "$lsmbench" export -f time own.csv
+has out '^# no command was timed'
+
 echo "what does not fit is said, what is damaged refused with its line"
 sed 's/variance 0.121114/variance 0.181670/' "$compile" >other.txt
 expect 0 'line 5: the variance, which divides by n, is printed as 0.18167, but computed' \

@@ -68,8 +68,8 @@ static void test_formats_for_people(void **state)
 /* LMbench's tables hold times, whichever way they are written. */
 static void test_tables_of_times_refuse(void **state)
 {
-	static const char *const formats[] = {"lmbench", "lmbench3", "lmbench-raw",
-					      "reaim",   "scaling",  "latencies"};
+	static const char *const formats[] = {"lmbench", "lmbench3", "lmbench-raw", "reaim",
+					      "time",    "scaling",  "latencies"};
 	const struct export_options options = {0};
 	const struct result *one;
 	struct result result;
