@@ -87,7 +87,7 @@ expect 0 '' "$lsmbench" compare --cases walk "$walks" own.txt:none
 has out '^walk 0w: read-rate  base 71\.5 MB/s'
 
 echo "so are tables that we have written in reaim's layout"
-expect 0 '' "$lsmbench" run -q --ops mixed --processes 1,2 --cpus 1 --interval 100ms --passes 2 \
+expect 0 '' "$lsmbench" run -q --ops mixed --processes 1,2 --cpus 1 --passes 2 \
 	--variants none,same --no-aa --no-controls -o mixed.csv
 expect 0 '' "$lsmbench" export -f reaim -o mixed.txt mixed.csv
 expect 0 '' "$lsmbench" import -o mixed-figures.csv mixed.txt
