@@ -69,12 +69,13 @@ static int insert(struct result *result, size_t place, const struct run_latencie
 int result_add_latencies(struct result *result, const struct run_latencies *told)
 {
 	const size_t place = find_place(result, told);
-	struct run_latencies *there = &result->latencies[place];
+	struct run_latencies *there;
 
 	if (told->row >= LATENCY_ROWS || !latencies_valid(&told->latencies))
 		return -EINVAL;
-	if (place == result->latencies_count || place_compare(there, told) != 0)
+	if (place == result->latencies_count || place_compare(&result->latencies[place], told) != 0)
 		return insert(result, place, told);
+	there = &result->latencies[place];
 	/* What is kept has to be valid, too, for a file of it is read back. */
 	if (told->latencies.count > LATENCIES_COUNT_MAXIMUM - there->latencies.count)
 		return -EINVAL;
