@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/plan/plan_reader.h"
+#include "exports/ended.h"
 #include "tui/against.h"
 #include "tui/against_passes.h"
 #include "tui/command.h"
@@ -338,12 +339,33 @@ static int output_result(struct request *request, const struct result *result)
 	return EXIT_FINE;
 }
 
+/* A limit that took runs away from a case is told where no table tells it. */
+static void tell_early(const struct result *result)
+{
+	struct ended_list list;
+
+	if (ended_find(result, &list) < 0)
+		return;
+	for (size_t i = 0; i < list.count; i++) {
+		char words[ENDED_WORDS_SIZE];
+
+		if (list.items[i].state != STEP_EARLY || !list.items[i].reason)
+			continue;
+		command_complain("%s: %s",
+				 ended_words(&list.items[i], plan_step_count(&result->plan),
+					     "figures", words),
+				 list.items[i].reason);
+	}
+	ended_clear(&list);
+}
+
 static void tell_end(const struct request *request, const struct result *result, double seconds)
 {
 	char duration[32];
 
 	if (request->quiet || !request->output_file)
 		return;
+	tell_early(result);
 	text_duration(duration, sizeof(duration), seconds);
 	command_complain("%zu samples in %s: %s", result->sample_count, duration,
 			 request->output_file);

@@ -57,6 +57,11 @@ expect 7 'is not empty and holds no tree' "$lsmbench" "${walk[@]}" --writers 0 -
 expect 7 'more bytes or fewer files' "$lsmbench" run -q --ops walk --writers 0 --tree-files 10 --tree-size 9 -o z.csv
 nothing_left
 
+echo "what a limit takes away is said"
+expect 0 '2 of 2 figures ended early, after 1 run in 1 pass: the session.s limit of 1.5 s was reached' \
+	"$lsmbench" run --ops walk --writers 0,1 --passes 3 --interval 1s "${tree[@]}" \
+	--session-limit 1500ms -o early.csv
+
 echo "cold, and synced"
 expect 0 '' "$lsmbench" "${walk[@]}" --writers 1 --cold --sync -o cold.csv
 expect 0 '' "$lsmbench" export --format fsopbench cold.csv
