@@ -16,6 +16,7 @@
 #include "tui/export_file.h"
 #include "tui/input_name.h"
 #include "tui/state.h"
+#include "tui/tables_imported.h"
 
 /* How long a session may take to stop before its result is saved as it stands. */
 #define STOP_MS 3000
@@ -274,6 +275,20 @@ static void take_opened(struct console *console, const char *path)
 	console->run_page.follow = false;
 }
 
+/* A file of LMbench's is shown as its tables. */
+static bool open_imported(struct console *console, const char *path)
+{
+	struct error ignored;
+
+	if (tables_imported_open(&console->tables_page, path, &ignored) < 0)
+		return false;
+	console_show_page(console, PAGE_TABLES);
+	console_say(console, ROLE_NOTE,
+		    "figures without samples: another file beside it is "
+		    "compared with it");
+	return true;
+}
+
 /* Imported figures and published text have no samples to show, but can be compared. */
 static void say_if_imported(const char *path, struct error *error)
 {
@@ -293,6 +308,8 @@ int console_open_result(struct console *console, const char *path, struct error 
 {
 	int status = csv_read_file(path, &console->result, error);
 
+	if (status == -EINVAL && open_imported(console, path))
+		return 0;
 	if (status == -EINVAL)
 		say_if_imported(path, error);
 	if (status < 0)

@@ -29,7 +29,7 @@ static const char *const tab_names[TABLES_TAB_COUNT] = {"Summary", "Memory laten
 							"Context switches"};
 
 /* A column of LMbench's and not one of the published path suite, which has tables of its own. */
-static bool is_lmbench_only(const struct operation *operation)
+bool page_tables_has_column(const struct operation *operation)
 {
 	const struct suite *suite = suite_find(SUITE_LMBENCH);
 
@@ -46,9 +46,9 @@ bool page_tables_available(const struct console *console)
 	const struct result *result = console_result(console);
 
 	for (size_t i = 0; result && i < result->plan.case_count; i++)
-		if (is_lmbench_only(result->plan.cases[i].operation))
+		if (page_tables_has_column(result->plan.cases[i].operation))
 			return true;
-	return false;
+	return !result && console->tables_page.imported;
 }
 
 static bool is_due(const struct tables_page *page, const struct result *result, bool running)
@@ -173,6 +173,7 @@ static void write_summary(struct tables_page *page, const struct result *result)
 	if (file && fclose(file) != 0)
 		code = -1;
 	document_restart(&page->summary);
+	page->imported = false;
 	if (code < 0)
 		document_add(&page->summary, ROLE_ALARM, "the tables cannot be written: %s",
 			     error.text);
@@ -405,6 +406,11 @@ static void draw(struct console *console, const struct rectangle *body)
 	struct rectangle notes = inner;
 
 	draw_tab_names(console, body);
+	if (result == NULL && page->imported) {
+		page->tab = TABLES_SUMMARY;
+		draw_summary(page, body, &inner);
+		return;
+	}
 	if (result == NULL || !page_tables_available(console)) {
 		draw_wrapped(&inner, 1, ROLE_NOTE,
 			     "Nothing of LMbench's tables was measured yet: P leads to the Plan "
@@ -472,7 +478,9 @@ static void status(struct console *console, char *buffer, size_t size)
 	const struct result *result = console_result(console);
 
 	if (result == NULL)
-		snprintf(buffer, size, "Tables: nothing measured yet");
+		snprintf(buffer, size, "Tables: %s",
+			 console->tables_page.imported ? "of a file without samples"
+						       : "nothing measured yet");
 	else
 		snprintf(buffer, size, "Tables: %zu samples", result->sample_count);
 }

@@ -13,18 +13,24 @@
 #include "tui/document.h"
 
 struct console;
+struct operation;
 
 enum tables_tab { TABLES_SUMMARY, TABLES_MEMORY, TABLES_CONTEXT, TABLES_TAB_COUNT };
 
 struct tables_page {
 	enum tables_tab tab;
 	struct document summary;
+	bool imported;           /* summary is of a file without samples; until there is a result */
 	const void *of;          /* the result that summary was written from, to tell another */
 	size_t samples;          /* of it, then */
 	struct timespec written; /* when, by the monotonic clock */
 };
 
-/* Whether something was measured that LMbench's summary has a column for, paths apart. */
+/* Whether something was measured, or is in the file that was opened, that LMbench's summary has a
+ * column for, paths apart. */
 bool page_tables_available(const struct console *console);
+
+/* Whether LMbench's summary has a column for it, paths apart. */
+bool page_tables_has_column(const struct operation *operation);
 
 #endif

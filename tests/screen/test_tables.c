@@ -3,6 +3,7 @@
  * test_tables.c - the Tables page: filling in while a session runs, its curves, and that it is not
  * there when nothing of LMbench's was measured.
  */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -136,6 +137,27 @@ static void test_not_there_for_paths(void **state)
 	story_assert_clean(*state);
 }
 
+/* A file of LMbench's alone: its tables, without curves. */
+static void test_a_file_of_lmbench(void **state)
+{
+	char path[PATH_MAX];
+	const char *const arguments[] = {
+		realpath("tests/data/lmbench/raw/akawashiro_masumi.1", path), NULL};
+	const struct story_options options = {
+		.rows = 24, .columns = 80, .term = "xterm-256color", .arguments = arguments};
+	struct terminal *terminal = story_open(*state, &options);
+
+	terminal_expect(terminal, "[Tables]");
+	terminal_expect(terminal, "akawashir");
+	terminal_expect(terminal, "figures without samples");
+	terminal_type(terminal, "2");
+	terminal_expect(terminal, "[1 Summary]");
+	terminal_expect(terminal, "L M B E N C H");
+	story_quit(terminal);
+	story_assert_restored(terminal);
+	story_assert_clean(*state);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -144,6 +166,7 @@ int main(void)
 		TEST(test_small),
 		TEST(test_whole_table),
 		TEST(test_not_there_for_paths),
+		TEST(test_a_file_of_lmbench),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
