@@ -68,13 +68,42 @@ static int check_list(const char *list, struct error *error)
 				 "'%.100s' names no security module; \"default\" is the list that "
 				 "the kernel was built with",
 				 list);
+	if (list[0] == ',' || strstr(list, ",,") || list[strlen(list) - 1] == ',')
+		return error_set(error, -EINVAL,
+				 "a name is missing beside a comma of the list '%.200s'", list);
+	return 0;
+}
+
+/* What would make the kernel read other words than those that stand there. */
+static int check_quotes(const char *words, struct error *error)
+{
+	bool quoted = false;
+
+	for (const char *at = words; *at; at++)
+		quoted ^= *at == '"';
+	if (quoted)
+		return error_set(
+			error, -EINVAL,
+			"a quote is not closed in '%.200s': the kernel would take all that "
+			"follows for one word",
+			words);
+	for (const char *at = words; *at; at += strspn(at, " ")) {
+		size_t length = strcspn(at, " ");
+
+		if (length == 2 && memcmp(at, "--", 2) == 0)
+			return error_set(error, -EINVAL,
+					 "behind '--' the kernel reads no words in '%.200s': leave "
+					 "it out",
+					 words);
+		at += length;
+	}
 	return 0;
 }
 
 /* Words that the guest's own would contradict. */
 static int check_words(const char *words, bool has_list, struct error *error)
 {
-	static const char *const ours[] = {"init", "rdinit", "console"};
+	static const char *const ours[] = {"init", "rdinit", "console", "panic"};
 	size_t length;
 
 	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
@@ -89,7 +118,7 @@ static int check_words(const char *words, bool has_list, struct error *error)
 				 "'lsm=%.*s' out",
 				 (int)(length < 100 ? length : 100),
 				 command_word(words, "lsm", &length));
-	return 0;
+	return check_quotes(words, error);
 }
 
 /* A list behind "default" that is not checked, "default lsm=mine,capability": it becomes the list,

@@ -100,6 +100,38 @@ static void what_is_wrong_gets_a_sentence(void **state)
 }
 
 /* The longest that a kernel takes, as the placebo of itself, and one character more. */
+/* The kernel would read something else than the person wrote, without a word. */
+static void what_would_be_read_otherwise_is_refused(void **state)
+{
+	static const struct {
+		const char *text;
+		const char *part;
+	} wrong[] = {
+		{"capability,,landlock", "a name is missing"},
+		{",capability", "a name is missing"},
+		{"capability,", "a name is missing"},
+		{"capability a\"b", "a quote is not closed"},
+		{"default -- x", "behind '--'"},
+		{"capability panic=0", "'panic='"},
+	};
+	static const char *const right[] = {"default security=apparmor", "capability a=\"b c\"",
+					    "capability x--y"};
+	struct ladder_rung rung;
+	struct error error;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		assert_int_equal(ladder_rung_parse(wrong[i].text, &rung, &error), -EINVAL);
+		if (!strstr(error.text, wrong[i].part))
+			fail_msg("%s: %s", wrong[i].text, error.text);
+	}
+	for (size_t i = 0; i < sizeof(right) / sizeof(right[0]); i++) {
+		if (ladder_rung_parse(right[i], &rung, &error) < 0)
+			fail_msg("%s: %s", right[i], error.text);
+		ladder_rung_clear(&rung);
+	}
+}
+
 static void a_command_line_is_never_cut(void **state)
 {
 	struct ladder_rung rung;
@@ -213,6 +245,7 @@ int main(void)
 		cmocka_unit_test(a_text_becomes_a_command_line),
 		cmocka_unit_test(a_placebo_differs_by_one_word),
 		cmocka_unit_test(what_is_wrong_gets_a_sentence),
+		cmocka_unit_test(what_would_be_read_otherwise_is_refused),
 		cmocka_unit_test(a_command_line_is_never_cut),
 		cmocka_unit_test(a_rung_is_called_by_what_is_reported),
 		cmocka_unit_test(rungs_are_offered_that_the_kernel_can_build),
