@@ -250,6 +250,17 @@ static int unset_field(const struct plan_key *key, void *field, struct error *er
 	}
 }
 
+static bool is_command(const struct plan_key *key)
+{
+	static const char *const keys[] = {"command", "prepare", "cleanup"};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (strcmp(key->name, keys[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 int plan_set(struct plan *plan, const char *key, const char *text, struct error *error)
 {
 	const struct plan_key *entry = plan_key_find(key);
@@ -260,7 +271,12 @@ int plan_set(struct plan *plan, const char *key, const char *text, struct error 
 	if (!entry)
 		return unknown_key(key, error);
 	if (text_has_control(text))
-		return refuse(entry, text, "holds a control character: leave it out", error);
+		return refuse(entry, text,
+			      is_command(entry)
+				      ? "holds a line's end or another control character: put the "
+					"script into a file, and name that"
+				      : "holds a control character: leave it out",
+			      error);
 	text += strspn(text, " ");
 	length = strlen(text);
 	while (length > 0 && text[length - 1] == ' ')

@@ -52,6 +52,7 @@ usage 'cold has no operation to go to: .*(walk)' run --ops stat --cold
 usage 'tree has no operation to go to' run --ops stat --tree /somewhere
 usage 'steps has no operation to go to: .*(fsx)' run --ops walk --steps 100
 usage 'prepare has no operation to go to' run --ops fsx --prepare true
+usage 'put the script into a file' time -- sh -c $'true\nfalse'
 usage 'repeats has no operation to go to' run --ops stat --repeats 3
 usage 'from 1 to 16384G (bytes)' run --ops walk --tree-size 4X
 usage 'from 1 to 16384G (bytes)' run --ops walk --tree-size 16385G
