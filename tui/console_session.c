@@ -126,9 +126,15 @@ static void take_event(struct console *console, const struct session_event *even
 		       sizeof(name));
 	switch (event->kind) {
 	case SESSION_BUILDING:
-		snprintf(page->activity, sizeof(page->activity),
-			 "building %.150s: %llu of %llu files", name,
-			 (unsigned long long)event->done, (unsigned long long)event->total);
+		/* How many are to be removed is not known before. */
+		if (event->total == 0)
+			snprintf(page->activity, sizeof(page->activity),
+				 "removing %.150s: %llu files so far", name,
+				 (unsigned long long)event->done);
+		else
+			snprintf(page->activity, sizeof(page->activity),
+				 "building %.150s: %llu of %llu files", name,
+				 (unsigned long long)event->done, (unsigned long long)event->total);
 		break;
 	case SESSION_LIVE:
 		snprintf(page->activity, sizeof(page->activity), "%.90s: %.150s", name,

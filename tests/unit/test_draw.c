@@ -171,6 +171,7 @@ static void bars_are_to_scale(void **state)
 static void sequence_follows_the_values(void **state)
 {
 	const double rising[] = {0, 1, 2, 3, 4, 5, 6, 7};
+	const double gaps[] = {NAN, 0, 7, NAN};
 	struct sequence_chart chart = {0, 7, 1, false};
 	char line[128];
 
@@ -188,6 +189,10 @@ static void sequence_follows_the_values(void **state)
 	assert_memory_equal(line, "    ", 4);
 	bars_sequence(line, sizeof(line), 8, rising, 8, &chart, 1);
 	assert_string_equal(line + 4 * strlen("█"), "████");
+	/* What is no value has no height at all. */
+	chart = (struct sequence_chart){0, 7, 1, false};
+	bars_sequence(line, sizeof(line), 4, gaps, 4, &chart, 0);
+	assert_string_equal(line, " _# ");
 	/* All the same, and none. */
 	chart = (struct sequence_chart){5, 5, 1, false};
 	bars_sequence(line, sizeof(line), 8, rising, 8, &chart, 0);
