@@ -140,6 +140,14 @@ int against_check_plan(const struct against *against, const struct plan *plan)
 {
 	if (!against->name)
 		return -1;
+	if (against->base[0].unit != RESULT_NS) {
+		command_complain(
+			"baseline %s holds counts of instructions, which no session "
+			"measures: \"lsmbench ladder --against FILE\" compares with such a "
+			"file",
+			against->name);
+		return EXIT_USAGE;
+	}
 	for (size_t i = 0; i < plan->case_count; i++) {
 		for (size_t j = 0; j < against->base_count; j++) {
 			if (has_case(&against->base[j], &plan->cases[i]))

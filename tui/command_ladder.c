@@ -368,11 +368,11 @@ static int run(struct ladder_request *request, const struct options *options)
 		return status;
 	if (!request->dry_run)
 		return measure(request);
-	if (ladder_dry_run(&request->plan, stdout, &error) < 0) {
-		command_complain("%s", error.text);
-		return EXIT_ENVIRONMENT;
-	}
-	return EXIT_FINE;
+	status = ladder_dry_run(&request->plan, request->directory, stdout, &error);
+	if (status == 0)
+		return EXIT_FINE;
+	command_complain("%s", error.text);
+	return status == -ENOTDIR ? EXIT_OUTPUT : EXIT_ENVIRONMENT;
 }
 
 /* Whether a verdict is asked for: as the words say, since a mistake in one leaves the rest unread.

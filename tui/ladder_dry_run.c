@@ -8,9 +8,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/ladder/qemu.h"
 #include "engine/text/words.h"
+#include "fixtures/scratch.h"
 #include "fixtures/text_show.h"
 
 static void write_line(const char *first, const char *text, FILE *file)
@@ -119,7 +122,43 @@ static int write_command(const struct ladder_plan *plan, const struct qemu *qemu
 	return status;
 }
 
-int ladder_dry_run(const struct ladder_plan *plan, FILE *file, struct error *error)
+/* Each policy once more: a rung stands for its kernel. */
+static int check_policies(const struct ladder_plan *plan, struct error *error)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < plan->rung_count && status == 0; i++) {
+		void *bytes = NULL;
+		size_t size;
+
+		if (!plan->rungs[i].policy.module)
+			continue;
+		status = guest_policy_compile(&plan->rungs[i].policy, &bytes, &size, error);
+		free(bytes);
+	}
+	return status;
+}
+
+/* Where the guests' files would be made, and their results. */
+static int check_places(const struct ladder_plan *plan, const char *directory, struct error *error)
+{
+	const char *parent = scratch_default_parent();
+	char shown[TEXT_SHOW_SIZE];
+	struct stat there;
+
+	if (plan->rung_count > 0 && access(parent, W_OK | X_OK) < 0)
+		return error_set(error, -errno,
+				 "cannot make a scratch directory in %s: %s; TMPDIR names another",
+				 text_show(parent, strlen(parent), shown), error_words(errno));
+	if (directory && stat(directory, &there) == 0 && !S_ISDIR(there.st_mode))
+		return error_set(error, -ENOTDIR,
+				 "%s is no directory: a ladder needs one for its files",
+				 text_show(directory, strlen(directory), shown));
+	return 0;
+}
+
+int ladder_dry_run(const struct ladder_plan *plan, const char *directory, FILE *file,
+		   struct error *error)
 {
 	struct qemu qemu;
 	int status = 0;
@@ -133,5 +172,8 @@ int ladder_dry_run(const struct ladder_plan *plan, FILE *file, struct error *err
 			return status;
 		status = write_command(plan, &qemu, file);
 	}
-	return status < 0 ? error_set(error, status, "no memory to say what would run") : 0;
+	if (status < 0)
+		return error_set(error, status, "no memory to say what would run");
+	status = check_places(plan, directory, error);
+	return status < 0 ? status : check_policies(plan, error);
 }

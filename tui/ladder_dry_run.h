@@ -9,8 +9,13 @@
 
 #include "engine/ladder/ladder.h"
 
-/* Write kernels, rungs with their command lines, cases, and the command of QEMU. plan is expanded.
- * 0, or a negative errno with a message when QEMU is not there: all else is written then. */
-int ladder_dry_run(const struct ladder_plan *plan, FILE *file, struct error *error);
+/*
+ * Write kernels, rungs with their command lines, cases, and the command of QEMU. plan is expanded.
+ * 0, or a negative errno with a message that says what a ladder would fail at: QEMU is not there,
+ * nothing can be made in TMPDIR, directory is none (-ENOTDIR; NULL: results are not kept), a policy
+ * cannot be compiled. All else is written then.
+ */
+int ladder_dry_run(const struct ladder_plan *plan, const char *directory, FILE *file,
+		   struct error *error);
 
 #endif

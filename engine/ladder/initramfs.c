@@ -17,10 +17,11 @@ static int fail(struct archive *archive, const char *what, struct error *error)
 	const char *why = archive_error_string(archive);
 
 	/* libarchive has numbers of its own, which are negative, beside those of the system. */
-	if (code <= 0)
-		code = EIO;
-	return error_set(error, -code, "cannot write the guest's file system (%s): %s", what,
-			 why ? why : error_words(code));
+	if (code > 0)
+		return error_set(error, -code, "cannot write the guest's file system (%s): %s",
+				 what, error_words(code));
+	return error_set(error, -EIO, "cannot write the guest's file system (%s): %s", what,
+			 why ? why : error_words(EIO));
 }
 
 /* Numbers that follow from the place in the archive, times and owners that are always the same. */

@@ -152,6 +152,7 @@ static int write_archive(const struct rung_run *run, const struct parts *parts, 
 {
 	struct initramfs_entry entries[ENTRIES_MOST];
 	char path[PATH_MAX];
+	struct error why = {""};
 	int code = ladder_initramfs_path(run, path);
 	int fd = code < 0 ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
@@ -160,7 +161,10 @@ static int write_archive(const struct rung_run *run, const struct parts *parts, 
 		return error_set(error, code, "cannot make a guest's file system in %s: %s",
 				 run->ladder->root.scratch.path, error_words(code));
 	}
-	code = initramfs_write(fd, entries, list_entries(entries, parts), error);
+	code = initramfs_write(fd, entries, list_entries(entries, parts), &why);
+	if (code < 0)
+		error_set(error, code, "%s; it stands in %s: TMPDIR names another directory",
+			  why.text, run->ladder->root.scratch.path);
 	if (close(fd) < 0 && code == 0)
 		code = error_set(error, -errno, "cannot write %s: %s", path, error_words(errno));
 	return code;

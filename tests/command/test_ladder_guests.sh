@@ -113,6 +113,20 @@ echo mine >kept/01-capability.csv
 expect 6 '01-capability.csv' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o kept
 has kept/01-capability.csv mine
 
+# A dry run says what a ladder would fail at.
+echo text >a_file
+expect 6 'a_file is no directory' "$lsmbench" ladder -n "${small[@]}" --lsm capability -o a_file
+expect 4 "/proc/none: .*TMPDIR names another" env TMPDIR=/proc/none "$lsmbench" ladder -n "${small[@]}" --lsm capability
+expect 4 'nowhere' "$lsmbench" ladder -n "${small[@]}" --lsm selinux,capability --policy selinux=nowhere:a_t
+expect 0 '' "$lsmbench" ladder -n "${small[@]}" --lsm capability -o not_there
+[ ! -e not_there ] || fail "a dry run makes a directory"
+
+# Counts and times do not compare: said before anything is measured.
+expect 0 '' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o counted
+expect 0 '' "$lsmbench" baseline save counted counted/01-capability.csv
+expect 2 'counted holds counts of instructions, which no session measures' "$lsmbench" run --against counted
+one_line
+
 # A verdict for a bisection.
 expect 0 '' "$lsmbench" ladder "${small[@]}" --lsm capability --no-repeats -o base
 expect 0 '' "$lsmbench" ladder --kernel image --against base/01-capability.csv --fail-above 20
