@@ -236,10 +236,11 @@ static int make_plan(struct request *request, const struct options *options)
 	}
 	if (options_apply(options, &request->plan, &error) < 0 ||
 	    plan_expand(&request->plan, &error) < 0 ||
-	    plan_reader_check(&request->plan, &error) < 0 ||
-	    choose_passes(request, options, &error) < 0)
+	    plan_reader_check(&request->plan, &error) < 0)
 		return command_usage(error.text);
 	status = against_check_plan(&request->against, &request->plan);
+	if (status < 0 && choose_passes(request, options, &error) < 0)
+		return command_usage(error.text);
 	return status < 0 ? check_commands(request, options) : status;
 }
 
