@@ -45,7 +45,7 @@ static void figure_of_row(const struct comparison_row *row, double value, int wi
 {
 	const bool own = comparison_has_own_unit(row) && row->bytes == 0;
 
-	if (own && fabs(value) < 0.0005) {
+	if (own && (isnan(value) || fabs(value) < 0.0005)) {
 		snprintf(buffer, size, isnan(value) ? "-" : "0");
 		return;
 	}

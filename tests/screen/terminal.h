@@ -86,6 +86,11 @@ int terminal_find(const struct terminal *terminal, const char *text);
 void terminal_cursor(const struct terminal *terminal, int *row, int *column);
 /* Number of cells that show another colour than the default ones. */
 int terminal_coloured(const struct terminal *terminal);
+/*
+ * The number of the colour in which text, of ASCII, stands in the row: 1 is red, 2 green, 3 yellow; -1 for the
+ * default one, and where the text does not stand there.
+ */
+int terminal_colour_of(const struct terminal *terminal, int row, const char *text);
 /* Number of colour codes (SGR 30 to 49, 90 to 107) in all that was written, resets left out. */
 size_t terminal_colour_codes(const struct terminal *terminal);
 /* How often bytes occur in all that was written. */

@@ -62,6 +62,30 @@ int terminal_coloured(const struct terminal *terminal)
 	return count;
 }
 
+int terminal_colour_of(const struct terminal *terminal, int row, const char *text)
+{
+	VTermScreenCell cell;
+	VTermPos position = {.row = row};
+	size_t matched = 0;
+
+	/* A cell a character: bytes of the line would count more. */
+	for (; position.col < terminal->columns && text[matched]; position.col++) {
+		if (!vterm_screen_get_cell(terminal->screen, position, &cell))
+			return -1;
+		if (cell.chars[0] != (uint32_t)text[matched]) {
+			position.col -= (int)matched;
+			matched = 0;
+		} else {
+			matched++;
+		}
+	}
+	if (text[matched] || VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) ||
+	    !VTERM_COLOR_IS_INDEXED(&cell.fg))
+		return -1;
+	/* Bold may make it the brighter one of its kind. */
+	return cell.fg.indexed.idx % 8;
+}
+
 static bool is_colour(unsigned long parameter)
 {
 	return (parameter >= 30 && parameter <= 48 && parameter != 39) ||
