@@ -19,6 +19,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "engine/operation/loopback.h"
+
 /* From 2.34 on the GNU C library's select is pselect6 to the kernel. */
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
 static const char call_select[] = "pselect6";
@@ -231,15 +233,21 @@ static int setup_tcp(struct context *context, struct error *error)
 	int code = prepare(context, FD_SETSIZE, error);
 	int listener = code < 0 ? -1 : start_listening(context);
 
-	if (code == 0 && listener < 0)
-		code = error_set(error, listener,
-				 "a listening socket on 127.0.0.1: %s (is the interface lo up?)",
-				 error_words(listener));
+	if (code == 0 && listener < 0) {
+		errno = -listener;
+		code = loopback_failed("listen", error);
+	}
 	for (uint64_t i = 0; i < context->number && code == 0; i++) {
 		int failure = connect_one(context, listener);
 
-		if (failure)
+		/* Without a network the first one says it. */
+		if (failure && i == 0 && failure != EMFILE && failure != EINVAL &&
+		    failure != ERANGE) {
+			errno = failure;
+			code = loopback_failed("connect", error);
+		} else if (failure) {
 			code = cannot_open(context, failure, error);
+		}
 	}
 	if (listener >= 0)
 		close(listener);

@@ -14,6 +14,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "engine/operation/loopback.h"
+
 #ifdef SYS_unlink
 static const char call_unlink[] = "unlink";
 #else
@@ -178,11 +180,14 @@ static int verify_bind_close(struct context *context, struct error *error)
 
 static int verify_connect(struct context *context, struct error *error)
 {
-	return failed(run_connect(context, 1),
-		      context->address.ss_family == AF_UNIX
-			      ? "connect to a socket in the case's directory"
-			      : "connect to 127.0.0.1 (is the interface lo up?)",
-		      error);
+	const int failure = run_connect(context, 1);
+
+	if (context->address.ss_family == AF_UNIX)
+		return failed(failure, "connect to a socket in the case's directory", error);
+	if (failure == 0)
+		return 0;
+	errno = failure;
+	return loopback_failed("connect", error);
 }
 
 const struct operation operation_socket_close = {

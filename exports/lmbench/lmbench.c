@@ -55,11 +55,18 @@ static int make_tables(const struct export_item *items, size_t count, bool stats
 	return 0;
 }
 
+/* Measured here, or read back from tables of ours. */
+static bool is_by_us(const struct lmbench_record *record)
+{
+	return record->is_ours ||
+	       (record->version && strncmp(record->version, "lsmbench ", 9) == 0);
+}
+
 /* "lsmbench 0.1.0": of the first row that is ours; NULL without one. */
 static const char *version_of(const struct tables *tables)
 {
 	for (size_t i = 0; i < tables->lines.count; i++) {
-		if (tables->records[i]->is_ours && tables->records[i]->version)
+		if (is_by_us(tables->records[i]) && tables->records[i]->version)
 			return tables->records[i]->version;
 	}
 	return NULL;
@@ -85,7 +92,7 @@ static void write_others(const struct tables *tables, FILE *file)
 	for (size_t i = 0; i < tables->lines.count; i++) {
 		const struct lmbench_record *record = tables->records[i];
 
-		if (record->is_ours ||
+		if (is_by_us(record) ||
 		    (i > 0 && strcmp(tables->records[i - 1]->host, record->host) == 0))
 			continue;
 		fputs(between, file);

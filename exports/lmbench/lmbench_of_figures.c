@@ -123,6 +123,7 @@ static int set_names(const struct figures *figures, const char *variant,
 	const char *host = label_of(figures, "host");
 	const char *os = label_of(figures, "OS");
 	const char *description = label_of(figures, "description");
+	const char *by = label_of(figures, "measured by");
 	int status = lmbench_record_name(record, figures->source);
 
 	if (status < 0)
@@ -136,6 +137,8 @@ static int set_names(const struct figures *figures, const char *variant,
 		record->description = strdup(description);
 	}
 	record->os = strdup(os ? os : "");
+	if (by && !(record->version = strdup(by)))
+		return -ENOMEM;
 	if (strcmp(variant, "none") != 0 && asprintf(&record->group, "variant %s", variant) < 0)
 		record->group = NULL;
 	return record->host && record->description && record->os &&

@@ -11,6 +11,7 @@
 
 #include "exports/lines.h"
 #include "exports/lmbench/lmbench_printed_assign.h"
+#include "exports/lmbench/lmbench_printed_hosts.h"
 #include "exports/lmbench/lmbench_printed_row.h"
 
 #define LINE_MAXIMUM 65536
@@ -368,6 +369,7 @@ static int take_other_line(struct reader *reader, const char *line, const char *
 		return take_row(reader, &row);
 	if (strncmp(words, "L M B E N C H ", 14) == 0)
 		reader->title = words[14] == '2' ? 2 : words[14] == '3' ? 3 : 0;
+	printed_take_maker(summary, words);
 	if (is_furniture(words))
 		return 0;
 	/* No summary has more labels than rows; each is held against all of them. */

@@ -91,6 +91,7 @@ struct printed_summary {
 	struct text_list labels; /* lines such as "K6-2.orig = Plain 2.4.4 Kernel." */
 	/* What our own tables say above rows: "landlock:1" of "variant landlock:1:". */
 	struct text_list variants;
+	char by[32];            /* "lsmbench 0.1.0", as the title of our tables says; "" */
 	size_t skipped;         /* lines that said nothing to the reader */
 	struct text_list notes; /* a line each: what was let pass, what does not add up */
 };

@@ -344,6 +344,9 @@ static int make(struct maker *maker)
 
 	if (status == 0)
 		status = note_alpha(maker);
+	if (status == 0 && summary->by[0])
+		status = text_list_add_format(&maker->figures->labels, "measured by: %s",
+					      summary->by);
 	if (status == 0)
 		status = take_labels(maker);
 	for (size_t i = 0; i <= summary->variants.count && status == 0; i++)

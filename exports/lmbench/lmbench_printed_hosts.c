@@ -127,3 +127,12 @@ const struct printed_host *printed_hosts_pick(const struct printed_hosts *hosts,
 	}
 	return NULL;
 }
+
+void printed_take_maker(struct printed_summary *summary, const char *words)
+{
+	static const char mark[] = " layout, measured by ";
+	const char *at = strncmp(words, "LMbench ", 8) == 0 ? strstr(words, mark) : NULL;
+
+	if (at && !summary->by[0] && strncmp(at + strlen(mark), "lsmbench ", 9) == 0)
+		snprintf(summary->by, sizeof(summary->by), "%s", at + strlen(mark));
+}

@@ -39,4 +39,8 @@ bool printed_host_has(const struct printed_host *host, const struct printed_row 
 const struct printed_host *printed_hosts_pick(const struct printed_hosts *hosts, const char *source,
 					      const char *name, struct error *error);
 
+/* Take from a line of the text, "LMbench 2.0 layout, measured by lsmbench 0.1.0", who has measured.
+ */
+void printed_take_maker(struct printed_summary *summary, const char *words);
+
 #endif

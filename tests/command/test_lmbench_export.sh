@@ -93,6 +93,17 @@ expect 2 "there is no variant 'landlock:1' in it, only none, same, seccomp:4$" \
 one_line
 expect 2 'goes with --format lmbench-raw' "$lsmbench" export --variant none both.csv
 
+echo "tables of ours read back are not taken for LMbench's own"
+expect 0 '' "$lsmbench" export -f lmbench ours.csv
+cp out again.txt
+expect 0 '' "$lsmbench" export -f lmbench again.txt
+has out '^LMbench 2.0 layout, measured by lsmbench '
+
+echo "a file without a figure of LMbench's is refused, not shown as a blank row"
+tr '\n' '\002' <raw/akawashiro_masumi.1 >joined.1
+expect 5 "joined.1: no figure of LMbench's in it" "$lsmbench" export -f lmbench joined.1
+one_line
+
 echo "what does not go together"
 expect 2 'akawashiro_masumi.1: the format csv needs samples' "$lsmbench" export raw/akawashiro_masumi.1
 one_line

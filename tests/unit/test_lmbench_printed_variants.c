@@ -56,6 +56,29 @@ static void expect(const struct figures *figures, const char *variant, size_t se
 		fail_msg("%s, session %zu: %g, expected %g", variant, session, found, ns);
 }
 
+/* Tables of ours are not taken for LMbench's own when they are read back. */
+static void test_who_has_measured(void **state)
+{
+	static const char row[] = PROCESSOR
+		"vm        Linux 6.18.44 2600 0.09 0.12 0.37 0.65 5.296 0.17 0.84 81.2 117. 897.\n";
+	static const char title[] = "LMbench 2.0 layout, measured by lsmbench 0.1.0\n";
+	struct printed_summary summary;
+	struct figures figures;
+	char text[1024];
+
+	(void)state;
+	read_text(row, &summary, &figures);
+	assert_string_equal(summary.by, "");
+	assert_false(text_list_has(&figures.labels, "measured by: lsmbench 0.1.0"));
+	printed_clear(&summary);
+	figures_clear(&figures);
+	snprintf(text, sizeof(text), "%s%s", title, row);
+	read_text(text, &summary, &figures);
+	assert_true(text_list_has(&figures.labels, "measured by: lsmbench 0.1.0"));
+	printed_clear(&summary);
+	figures_clear(&figures);
+}
+
 static void test_headings_name_variants(void **state)
 {
 	static const char text[] = TITLE
@@ -117,6 +140,7 @@ static void test_a_heading_ends_with_its_table(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_who_has_measured),
 		cmocka_unit_test(test_headings_name_variants),
 		cmocka_unit_test(test_a_heading_ends_with_its_table),
 	};
