@@ -120,16 +120,20 @@ static double batches_ns(const struct result *result, const struct sample *sampl
 	return 1.02 * duration + (sample->run == 0 ? estimate_warming_ns(duration) : 0);
 }
 
-static bool has_tree(const struct result *result, const struct sample *sample)
+/* Whether the first pass takes more: a tree is made in it, or a command runs to warm up. */
+static bool begins_slowly(const struct result *result, const struct sample *sample)
 {
-	return plan_step_case(&result->plan, sample->step)->operation->fixture == FIXTURE_HOME;
+	const struct operation *operation = plan_step_case(&result->plan, sample->step)->operation;
+
+	return operation->fixture == FIXTURE_HOME ||
+	       (operation->starts_commands && result->plan.warmups > 0);
 }
 
 /*
  * From the end of the case before to the end of its own last batch a case has that time: less the
  * batches, also those of warming, it is what starting and setting up its workers took. Where memory
- * is filled, that is many times what a worker usually takes. Samples are in the order of time. A
- * tree of files is made in the first pass, which does not count.
+ * is filled, that is many times what a worker usually takes. Samples are in the order of time. What
+ * begins slowly has a first pass that does not count.
  */
 static void sum_besides(const struct result *result, struct beside *besides)
 {
@@ -140,7 +144,7 @@ static void sum_besides(const struct result *result, struct beside *besides)
 		const struct sample *first = &result->samples[begin];
 		struct beside *beside = &besides[first->step / width];
 		double batches = estimate_attaching_ns(&result->plan);
-		const bool counts = first->pass > 0 || !has_tree(result, first);
+		const bool counts = first->pass > 0 || !begins_slowly(result, first);
 		double last = 0;
 
 		for (end = begin; end < result->sample_count; end++) {

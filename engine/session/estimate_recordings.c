@@ -69,11 +69,21 @@ void estimate_recording(const struct estimate *estimate, const struct plan *plan
 							       plan_case_runs(plan, case_index);
 }
 
+/* Runs of a worker, those too that do not count: they come in the first pass, and are shared out.
+ */
+static double runs_of_worker(const struct plan *plan, size_t case_index)
+{
+	const bool warms = plan->cases[case_index].operation->starts_commands;
+
+	return plan_case_runs(plan, case_index) +
+	       (warms ? (double)plan->warmups / plan->passes : 0);
+}
+
 double estimate_recording_ns(const struct estimate *estimate, const struct plan *plan,
 			     size_t case_index)
 {
 	struct estimate_recording expected;
-	double runs = plan_case_runs(plan, case_index);
+	double runs = runs_of_worker(plan, case_index);
 
 	estimate_recording(estimate, plan, case_index, &expected);
 	if (expected.run_ns < 0)

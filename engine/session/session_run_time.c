@@ -65,15 +65,32 @@ void session_run_is_so_far(struct session *session, double done)
 	session->run_done_ns = clock_now(CLOCK_MONOTONIC) - session->run_start_ns;
 }
 
+/* Runs that do not count, before the first one that a worker of a case makes in this pass. */
+static double warmups(const struct session *session, size_t case_index)
+{
+	const struct plan *plan = &session->result.plan;
+
+	return session->pass == 0 && plan->cases[case_index].operation->starts_commands
+		       ? plan->warmups
+		       : 0;
+}
+
+/* The same before a run of the current case, by its place in the pass. */
+static double warmups_before(const struct session *session, double place)
+{
+	return place < (double)session->taking_part ? warmups(session, session->case_index) : 0;
+}
+
 void session_run_ends(struct session *session, const struct sample *sample)
 {
 	const uint64_t taken_ns = clock_now(CLOCK_MONOTONIC) - session->run_start_ns;
+	const double runs = 1 + warmups_before(session, session_samples_taken(session));
 	struct session_run_time *time = current(session);
 
 	/* What a run takes is the mean of those seen; before the first, what was expected. */
 	if (session->cut < CUT_SKIP && !(sample->flags & SAMPLE_FAILED)) {
 		time->seen++;
-		time->seconds += (seconds(taken_ns) - time->seconds) / time->seen;
+		time->seconds += (seconds(taken_ns) / runs - time->seconds) / time->seen;
 		session->runs_ns += taken_ns;
 	}
 	session_run_begins(session);
@@ -132,25 +149,40 @@ static double run_seconds_left(const struct session *session, double expected)
 	return fmax(expected - taken, OVERDUE_SHARE * taken);
 }
 
+/* What the workers still need before their first run. */
+static double beside_seconds_left(const struct session *session)
+{
+	const double taken = seconds(session_since(session, session->workers_start_ns));
+
+	return session_samples_taken(session) > 0 ? 0 : fmax(0, current(session)->beside - taken);
+}
+
+/* Runs of this pass behind so many, those that do not count too. */
+static double runs_behind(const struct session *session, double taken)
+{
+	const double taking_part = (double)session->taking_part;
+	const double first = fmax(0, taking_part - taken);
+
+	return session_case_runs(session) * taking_part - taken +
+	       first * warmups_before(session, taken);
+}
+
 double session_recording_seconds_left(const struct session *session)
 {
-	const struct session_run_time *time = current(session);
 	const double taken = session_samples_taken(session);
-	const double turns = session_case_runs(session) * (double)session->taking_part;
-	double run = fmax(0, time->seconds);
-	double left = turns - taken;
+	const double left = runs_behind(session, taken);
+	double run = fmax(0, current(session)->seconds);
 
 	if (session->stage < STAGE_SETUP)
-		return session_recording_seconds(session, session->case_index);
+		return session_recording_seconds(session, session->case_index) +
+		       run * warmups(session, session->case_index) *
+			       (double)session_variant_count(session);
 	if (session->stage > STAGE_RUN || left <= 0)
 		return 0;
 	if (session->stage != STAGE_RUN)
-		return left * run +
-		       (taken > 0 ? 0
-				  : fmax(0, time->beside -
-						    seconds(session_since(
-							    session, session->workers_start_ns))));
+		return left * run + beside_seconds_left(session);
 	if (session->run_done >= DONE_LEAST)
 		run = seconds(session->run_done_ns) / session->run_done;
-	return run_seconds_left(session, run) + (left - 1) * run;
+	return run_seconds_left(session, run * (1 + warmups_before(session, taken))) +
+	       runs_behind(session, taken + 1) * run;
 }

@@ -59,6 +59,7 @@ static void learn(struct estimate *estimate, const char *const *pairs, double ev
 	for (uint32_t pass = 0; pass < result.plan.passes; pass++) {
 		for (uint32_t step = 0; step < plan_step_count(&result.plan); step++) {
 			const struct sample sample = {.step = step,
+						      .order = step,
 						      .pass = (uint16_t)pass,
 						      .start_ns = (uint64_t)(now * SECOND),
 						      .duration_ns = (uint64_t)(duration * SECOND),
@@ -134,6 +135,23 @@ static void test_steps_are_learned(void **state)
 	assert_about(seconds_of(&estimate, few), 5, 5.5);
 	assert_about(seconds_of(&estimate, many), 50, 50.5);
 	assert_about(seconds_of(&estimate, interval), 7, 7.5);
+	estimate_clear(&estimate);
+}
+
+/* Warming up is running, too: once, not in each pass. */
+static void test_warming_up_is_counted(void **state)
+{
+	const char *const cold[] = {"ops", "command",  "command",   "true", "passes",
+				    "4",   "variants", "none,same", NULL};
+	const char *const warm[] = {"ops",      "command",   "command", "true", "passes", "4",
+				    "variants", "none,same", "warmup",  "3",    NULL};
+	struct estimate estimate;
+
+	(void)state;
+	estimate_init(&estimate);
+	learn(&estimate, cold, 10, 10, 1);
+	assert_about(seconds_of(&estimate, cold), 80, 81);
+	assert_about(seconds_of(&estimate, warm), 140, 141);
 	estimate_clear(&estimate);
 }
 
@@ -245,6 +263,7 @@ int main(void)
 		cmocka_unit_test(test_an_interval_is_what_the_plan_says),
 		cmocka_unit_test(test_an_interval_is_not_learned),
 		cmocka_unit_test(test_steps_are_learned),
+		cmocka_unit_test(test_warming_up_is_counted),
 		cmocka_unit_test(test_a_tree_is_made_once),
 		cmocka_unit_test(test_a_kept_tree_is_made_once_for_ever),
 		cmocka_unit_test(test_bytes_are_learned_and_kept),

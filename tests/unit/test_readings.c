@@ -114,7 +114,7 @@ static size_t expected(const struct result *result, size_t step, int pass, enum 
 
 static void assert_told(const struct result *result, size_t step, int pass, enum metric_id metric)
 {
-	double *wanted = calloc(result->sample_count, sizeof(*wanted));
+	double *wanted = calloc(result->sample_count + 1, sizeof(*wanted));
 	double *values;
 	size_t count;
 

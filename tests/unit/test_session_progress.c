@@ -200,6 +200,29 @@ static void test_a_pause_keeps_the_figures(void **state)
 	close_early(session);
 }
 
+/* A run that comes behind two that do not count takes as long as three, and teaches what one takes.
+ */
+static void test_warming_up_is_no_run(void **state)
+{
+	const char *const pairs[] = {"ops", "command", "command", "sleep 30", "warmup",
+				     "2",   "passes",  "2",       NULL};
+	const struct sample sample = {.duration_ns = 1};
+	struct session *session = open_session(pairs);
+	struct tally tally = {0};
+	double left;
+
+	(void)state;
+	wait_for(session, &tally, 0, 0, STAGE_RUN);
+	session->run_times[0] = (struct session_run_time){.seconds = 100, .seen = 0};
+	left = session_recording_seconds_left(session);
+	assert_true(left > 200 && left <= 300);
+	assert_int_equal(session_recording_seconds(session, 0), 100);
+	session->run_start_ns = clock_now(CLOCK_MONOTONIC) - 120 * (uint64_t)SECOND_NS;
+	session_run_ends(session, &sample);
+	assert_int_equal(session_recording_seconds(session, 0), 40);
+	close_early(session);
+}
+
 /* What nobody knew is nothing that is left any more. */
 static void test_a_skipped_case_is_not_waited_for(void **state)
 {
@@ -309,6 +332,7 @@ int main(void)
 		cmocka_unit_test(test_a_run_counts_by_its_share),
 		cmocka_unit_test(test_runs_teach_what_they_take),
 		cmocka_unit_test(test_a_pause_keeps_the_figures),
+		cmocka_unit_test(test_warming_up_is_no_run),
 		cmocka_unit_test(test_a_skipped_case_is_not_waited_for),
 		cmocka_unit_test(test_cases_share_a_tree),
 		cmocka_unit_test(test_a_shared_tree_outlives_a_skipped_case),
