@@ -209,6 +209,21 @@ static int make_archive(struct rung_run *run, struct parts *parts, struct error 
 	return code;
 }
 
+/* A ladder takes no --scratch, which the remedies for sessions name. */
+static int make_root(struct ladder *ladder, struct error *error)
+{
+	static const char option[] = "with --scratch";
+	struct error why = {""};
+	int code = scratch_guarded_create(&ladder->root, scratch_default_parent(), &why);
+	size_t length = strlen(why.text);
+
+	if (code == 0)
+		return 0;
+	if (length < sizeof(option) || strcmp(why.text + length - strlen(option), option) != 0)
+		return error_set(error, code, "%s", why.text);
+	return error_set(error, code, "%.*swith TMPDIR", (int)(length - strlen(option)), why.text);
+}
+
 int ladder_make_files(struct ladder *ladder, struct error *error)
 {
 	struct parts parts = {.program = {.at = NULL}};
@@ -217,7 +232,7 @@ int ladder_make_files(struct ladder *ladder, struct error *error)
 	if (code == 0 && write_text(&parts.plan, write_plan, &ladder->plan.plan) < 0)
 		code = error_set(error, -ENOMEM, "out of memory");
 	if (code == 0)
-		code = scratch_guarded_create(&ladder->root, scratch_default_parent(), error);
+		code = make_root(ladder, error);
 	for (size_t i = 0; i < ladder->plan.rung_count && code == 0; i++)
 		code = make_archive(&ladder->runs[i], &parts, error);
 	free_bytes(&parts.program);

@@ -125,6 +125,11 @@ static int take_version(struct qemu *qemu, const char *output, struct error *err
 	size_t length = version ? strcspn(version, "\r\n") : 0;
 	char shown[TEXT_SHOW_SIZE];
 
+	if (output[strspn(output, " \r\n")] == '\0')
+		return error_set(error, -EINVAL,
+				 "%s --version says nothing on its standard output: that is no "
+				 "QEMU; name one in LSMBENCH_QEMU (package qemu-system-x86)",
+				 qemu->path);
 	if (length == 0)
 		return error_set(error, -EINVAL,
 				 "%s --version says \"%s\": that is no QEMU; name one in "

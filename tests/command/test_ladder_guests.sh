@@ -113,6 +113,14 @@ echo mine >kept/01-capability.csv
 expect 6 '01-capability.csv' "$lsmbench" ladder -q "${small[@]}" --lsm capability --no-repeats -o kept
 has kept/01-capability.csv mine
 
+# What would help is what a ladder has.
+expect 4 '/proc/none: .*choose another directory with TMPDIR$' env TMPDIR=/proc/none "$lsmbench" ladder \
+	"${small[@]}" --lsm capability
+printf '#!/bin/sh\nexit 1\n' >mute
+chmod +x mute
+expect 4 'mute --version says nothing' env LSMBENCH_QEMU="$work/mute" "$lsmbench" ladder "${small[@]}" \
+	--lsm capability
+
 # A dry run says what a ladder would fail at.
 echo text >a_file
 expect 6 'a_file is no directory' "$lsmbench" ladder -n "${small[@]}" --lsm capability -o a_file
