@@ -137,6 +137,30 @@ static void test_interrupted(void **state)
 	close(parent);
 }
 
+static int add_a_file(void *argument, uint64_t done, uint64_t total)
+{
+	const struct playground *play = argument;
+
+	(void)total;
+	if (done > 0)
+		playground_write(playground_join(play->path, "case/tree/mine").text, "mine\n");
+	return 0;
+}
+
+/* What is made is looked at, too: here somebody else puts something in. */
+static void test_disturbed_while_it_is_made(void **state)
+{
+	struct playground *play = *state;
+	struct fixture_spec spec = tree_of(3000, 300000, "");
+	struct error error = {""};
+	int parent = open_directory(play->path);
+
+	assert_int_equal(fixture_build(parent, "case", &spec, add_a_file, play, &error), -EUCLEAN);
+	assert_non_null(strstr(error.text, "more or fewer entries: "));
+	assert_int_equal(playground_entries(play->path), 0);
+	close(parent);
+}
+
 /* A tree that is kept, in play->path/kept. */
 struct kept {
 	struct fixture_spec spec;
@@ -365,6 +389,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		PLAY(test_made_as_drawn_and_again),
 		PLAY(test_interrupted),
+		PLAY(test_disturbed_while_it_is_made),
 		PLAY(test_kept_and_used_again),
 		PLAY(test_kept_with_other_parameters),
 		PLAY(test_kept_of_another_shape),
