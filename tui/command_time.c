@@ -65,7 +65,8 @@ struct request {
 	bool redact;
 	bool quiet;
 
-	char *command; /* for sh -c; malloc'ed */
+	char *command;        /* for sh -c; malloc'ed */
+	const char *one_word; /* the only word of it, if blanks are in it; else NULL */
 	struct plan plan;
 	struct output output;
 };
@@ -169,6 +170,11 @@ static int find_end(int argc, char **argv)
 		if (strcmp(argv[i], "--") == 0)
 			return i;
 	return argc;
+}
+
+static const char *only_word(int count, char **words)
+{
+	return count == 1 && strchr(words[0], ' ') ? words[0] : NULL;
 }
 
 /* One command line in which the shell finds the same words again. */
@@ -281,6 +287,24 @@ static bool has_failed(const struct result *result)
 	return false;
 }
 
+/* Whether a command could not be started, as the shell says it. */
+static bool was_not_found(const struct result *result)
+{
+	for (size_t i = 0; i < plan_step_count(&result->plan); i++)
+		if (result->steps[i].reason && strstr(result->steps[i].reason, "exit status 127"))
+			return true;
+	return false;
+}
+
+/* Other tools take a whole shell line as one word. */
+static void advise(const struct request *request, const struct result *result)
+{
+	if (request->one_word && was_not_found(result))
+		command_complain("\"%s\" is one word, the name of a program: for a shell line take "
+				 "-- sh -c %s",
+				 request->one_word, request->command);
+}
+
 /* The times, and what the variants come to. */
 static int show(const struct request *request, const struct result *result)
 {
@@ -302,6 +326,7 @@ static int finish(struct request *request, const struct result *result, bool bro
 {
 	int status = show(request, result);
 
+	advise(request, result);
 	if (status != EXIT_FINE)
 		return status;
 	if (request->output_file) {
@@ -395,6 +420,7 @@ int command_time(int argc, char **argv)
 		status = check_words(&options, words);
 	if (status < 0) {
 		request.command = join_words(words, argv + end + 1);
+		request.one_word = only_word(words, argv + end + 1);
 		status = run(&request);
 	}
 	options_clear(&options);

@@ -78,6 +78,14 @@ static void show_left(const struct session_progress *state, char *buffer, size_t
 	snprintf(buffer, size, ", %s left", left);
 }
 
+/* Of what nobody knows the length, there is no share either. */
+static void show_share(const struct session_progress *state, char *buffer, size_t size)
+{
+	buffer[0] = '\0';
+	if (state->remaining_seconds >= 0)
+		snprintf(buffer, size, ": %.0f%% of the session", state->fraction * 100);
+}
+
 /* "median 412.3 ns, 300 runs" of the first variant, or why there is none. */
 static void show_case(const struct result *result, size_t case_index, char *buffer, size_t size)
 {
@@ -93,8 +101,8 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 			 time_show(summary.median / 1e9, time), summary.count,
 			 summary.count == 1 ? "" : "s");
 	else if (known)
-		snprintf(buffer, size, "median %.1f %s, %zu runs", summary.median,
-			 step_unit(result, index), summary.count);
+		snprintf(buffer, size, "median %.1f %s, %zu run%s", summary.median,
+			 step_unit(result, index), summary.count, summary.count == 1 ? "" : "s");
 	else
 		snprintf(buffer, size, "%s", step_state_name(step->state));
 	if (step->state == STEP_EARLY && step->reason) {
@@ -106,6 +114,18 @@ static void show_case(const struct result *result, size_t case_index, char *buff
 	}
 }
 
+/* Whether nothing is left to be measured behind a case in the last pass. */
+static bool is_last(const struct result *result, size_t case_index)
+{
+	for (size_t i = case_index + 1; i < result->plan.case_count; i++) {
+		const enum step_state state = result->steps[plan_step(&result->plan, i, 0)].state;
+
+		if (state != STEP_FAILED && state != STEP_SKIPPED && state != STEP_STOPPED)
+			return false;
+	}
+	return true;
+}
+
 /* Say that a case has had its last pass. */
 static void tell_case(struct progress *progress, struct session *session,
 		      const struct session_event *event)
@@ -114,12 +134,13 @@ static void tell_case(struct progress *progress, struct session *session,
 	struct session_progress state;
 	char name[160];
 	char figures[256];
-	char left[48];
+	char left[48] = "";
 
 	session_progress(session, &state);
 	plan_case_name(&result->plan, event->case_index, name, sizeof(name));
 	show_case(result, event->case_index, figures, sizeof(figures));
-	show_left(&state, left, sizeof(left));
+	if (!is_last(result, event->case_index))
+		show_left(&state, left, sizeof(left));
 	fprintf(progress->file, "%zu/%zu %s: %s%s\n", event->case_index + 1, state.cases, name,
 		figures, left);
 }
@@ -134,6 +155,7 @@ static bool is_told(unsigned int pass, unsigned int passes)
 static void tell_pass(struct progress *progress, struct session *session, unsigned int pass)
 {
 	struct session_progress state;
+	char share[48];
 	char left[48];
 	char of[16] = "";
 
@@ -143,8 +165,8 @@ static void tell_pass(struct progress *progress, struct session *session, unsign
 	if (session_passes_certain(&session_result(session)->plan) > 0)
 		snprintf(of, sizeof(of), "/%u", state.passes);
 	show_left(&state, left, sizeof(left));
-	fprintf(progress->file, "pass %u%s done: %.0f%% of the session%s\n", pass + 1, of,
-		state.fraction * 100, left);
+	show_share(&state, share, sizeof(share));
+	fprintf(progress->file, "pass %u%s done%s%s\n", pass + 1, of, share, left);
 }
 
 static void tell(struct progress *progress, const char *text)

@@ -26,6 +26,9 @@
 #define NOT_STARTED 127
 /* How many bytes of the last lines of output a description holds. */
 #define DESCRIBED_SIZE 400u
+#define BETWEEN_LINES " | "
+/* Where each byte of it ends a line. */
+#define FLAT_SIZE (DESCRIBED_SIZE * (sizeof(BETWEEN_LINES) - 1) + 1)
 
 static uint64_t now_ns(void)
 {
@@ -232,15 +235,6 @@ bool shell_end_is_not_started(const struct shell_end *end)
 	return WIFEXITED(end->status) && WEXITSTATUS(end->status) == NOT_STARTED;
 }
 
-/* Where the last lines of at most DESCRIBED_SIZE bytes begin: at a line, where one begins there. */
-static const char *last_lines(const char *begin, const char *end)
-{
-	const char *from = end - begin > (long)DESCRIBED_SIZE ? end - DESCRIBED_SIZE : begin;
-	const char *line = from > begin ? memchr(from, '\n', (size_t)(end - from)) : NULL;
-
-	return line ? line + 1 : from;
-}
-
 static bool is_end_of_line(char byte)
 {
 	return byte == '\n' || byte == '\r';
@@ -257,7 +251,7 @@ static void flatten(const char *from, const char *end, char *buffer, size_t size
 		if (is_end_of_line(*from)) {
 			while (from < end && (is_end_of_line(*from) || *from == ' '))
 				from++;
-			used += (size_t)snprintf(buffer + used, size - used, " | ");
+			used += (size_t)snprintf(buffer + used, size - used, BETWEEN_LINES);
 			continue;
 		}
 		if (length == 0)
@@ -269,24 +263,56 @@ static void flatten(const char *from, const char *end, char *buffer, size_t size
 	buffer[used] = '\0';
 }
 
+/* Where the last room bytes of text begin: at a line, where one begins there. */
+static const char *last_lines(const char *text, size_t length, size_t room)
+{
+	const char *from = text + length - room;
+	const char *line = strstr(from, BETWEEN_LINES);
+
+	if (line)
+		return line;
+	/* Not in the midst of a character. */
+	while ((*from & 0xc0) == 0x80)
+		from++;
+	return from;
+}
+
+/* The last of the output, with "..." for what came before, in buffer. */
+static void describe_output(const struct shell_output *output, const char *end, char *buffer,
+			    size_t size)
+{
+	char flat[FLAT_SIZE];
+	size_t length = (size_t)(end - output->tail);
+	bool is_cut = output->tail_size == SHELL_TAIL_SIZE || length > DESCRIBED_SIZE;
+	const char *shown = flat;
+
+	if (length > DESCRIBED_SIZE)
+		length = DESCRIBED_SIZE;
+	flatten(end - length, end, flat, sizeof(flat));
+	length = strlen(flat);
+	if (length > DESCRIBED_SIZE || is_cut) {
+		is_cut = true;
+		shown = last_lines(flat, length, length < DESCRIBED_SIZE ? length : DESCRIBED_SIZE);
+	}
+	snprintf(buffer, size, "%s%s", is_cut ? "..." : "", shown);
+}
+
 const char *shell_end_describe(const struct shell_end *end, const struct shell_output *output,
 			       char *buffer, size_t size)
 {
 	const char *last = output->tail + output->tail_size;
-	const char *first;
 	int used;
 
 	while (last > output->tail && (is_end_of_line(last[-1]) || last[-1] == ' '))
 		last--;
-	first = last_lines(output->tail, last);
 	if (WIFSIGNALED(end->status))
 		used = snprintf(buffer, size, "killed by signal %d (%s)", WTERMSIG(end->status),
 				strsignal(WTERMSIG(end->status)));
 	else
 		used = snprintf(buffer, size, "exit status %d", WEXITSTATUS(end->status));
-	if (first == last || (size_t)used + 3 >= size)
+	if (last == output->tail || (size_t)used + 3 >= size)
 		return buffer;
 	used += snprintf(buffer + used, size - (size_t)used, ": ");
-	flatten(first, last, buffer + used, size - (size_t)used);
+	describe_output(output, last, buffer + used, size - (size_t)used);
 	return buffer;
 }

@@ -70,7 +70,8 @@ bool shell_end_is_not_started(const struct shell_end *end);
 
 /*
  * "exit status 2: make: *** No rule to make target" with the last lines of output, the parts of
- * which stand apart by " | ", in buffer, which is returned. Harmless to terminals, one line.
+ * which stand apart by " | ", in buffer, which is returned. Harmless to terminals, one line. Where
+ * lines before those are left out, "..." stands for them; the last ones are whole.
  */
 const char *shell_end_describe(const struct shell_end *end, const struct shell_output *output,
 			       char *buffer, size_t size);

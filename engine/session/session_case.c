@@ -299,6 +299,9 @@ static void note_failed_runs(struct session *session)
 
 	/* The baseline comes first: without it nobody else is given up alone. */
 	for (size_t i = 0; i < session_variant_count(session); i++) {
+		/* Why it was given up has been said, with the cause. */
+		if (session_is_over(session_step(session, session->case_index, i)))
+			continue;
 		if (session->failed[i] == 0 || session->failed[i] < session->taken[i]) {
 			failed += session->failed[i];
 			continue;

@@ -26,7 +26,7 @@ expect 2 'there is no command' "${time[@]}" --
 expect 2 'runs: .*whole number' "${time[@]}" --runs 0 -- true
 expect 2 'format needs -o' "${time[@]}" --format csv -- true
 expect 2 'name a file' "${time[@]}" -o - -- true
-expect 2 'holds a control character' "${time[@]}" -- sh -c $'true\ntrue'
+expect 2 'or another control character: put the script into a file' "${time[@]}" -- sh -c $'true\ntrue'
 
 # Three runs, and what is said of them.
 expect 0 '' "${time[@]}" -- true
@@ -47,6 +47,11 @@ expect 0 '' "$lsmbench" export --format markdown unit.csv
 has out '^| command sleep 0.02 *| none *| *[0-9.]* ms |'
 expect 0 '' "$lsmbench" export --format summary unit.csv
 has out '^1,command,sleep 0.02,none,all,done,0,ns,2,[0-9]\{8\}\.'
+
+echo "behind the last case no time is left, one run is one run"
+expect 0 '^1/1 command sleep 0.02: median [0-9.]* ms, 1 run$' "$lsmbench" time -r 1 -- sleep 0.02
+expect 0 '^1/1 loop: median [0-9.]* ns, 1 run$' "$lsmbench" run --ops loop --runs 1 --passes 1 \
+	--batch 50us
 
 echo "words arrive as they are, prepare comes before and cleanup after each run, warming up counts for nothing"
 cat >words <<'END'
@@ -100,8 +105,18 @@ expect 7 'cleanup: exit status 5' "${time[@]}" --cleanup 'exit 5' -- true
 expect 7 'exit status 1' "${time[@]}" --runs 1 --cleanup 'touch cleaned' -- false
 [ -e cleaned ] || fail "nothing was cleaned up after a run that failed"
 
-echo "much output harms nothing, and only its end is shown"
-expect 7 'exit status 1: .*| 300000$' "${time[@]}" -- sh -c 'seq 300000; exit 1'
+echo "a shell line as one word is told where it can go; a program whose name has blanks runs"
+expect 7 "for a shell line take -- sh -c 'sleep 0.1; true'\$" "${time[@]}" -- 'sleep 0.1; true'
+! grep -q 'shell line' <<<"$("${time[@]}" -r 1 -- no-such-program 2>&1)" ||
+	fail "a program that is not there is taken for a shell line"
+printf '#!/bin/sh\n' >'a program' && chmod +x 'a program'
+expect 0 '' "${time[@]}" -r 1 -- './a program'
+
+echo "much output harms nothing, and only its end is shown, the last lines whole"
+expect 7 'exit status 1: \.\.\. | .*| 299999 | 300000$' "${time[@]}" -- sh -c 'seq 300000; exit 1'
+has out '^# failed: exit status 1: \.\.\. | [0-9]\{6\} | .*| 299999 | 300000$'
+expect 7 'exit status 1: \.\.\. | 4[0-9]* | .*| 499 | 500$' "${time[@]}" -- \
+	sh -c 'seq 500; exit 1'
 [ "$(wc -c <err)" -lt 800 ] || fail "more than the end is shown"
 expect 7 'exit status 1: ?\[31mred?$' "${time[@]}" -- sh -c 'printf "\033[31mred\377\n"; exit 1'
 
@@ -163,6 +178,18 @@ if command -v make >/dev/null && command -v cc >/dev/null; then
 		has out '^landlock:1:$'
 		has out '^Variants compared with none$'
 	fi
+fi
+
+if "$lsmbench" run -q "${tiny[@]}" --variants none,landlock:1 -o confined.csv 2>/dev/null; then
+	echo "what fails under a variant alone keeps its cause, and is told once"
+	mkdir inside
+	cd inside || exit 1
+	expect 7 'under landlock:1: exit status [0-9]*: .*outside.*; the case goes on without it' \
+		"${time[@]}" --runs 2 --variants none,landlock:1 --no-aa --no-controls \
+		-o beyond.csv -- sh -c 'echo 1 >../outside'
+	cd "$work" || exit 1
+	[ "$(grep -c 'goes on without it' err)" -eq 1 ] || { fail "not told once:" && cat err; }
+	has out '^# failed: under landlock:1: exit status [0-9]*: .*outside'
 fi
 
 # sleepers COUNT: so many processes called sleep stand in the directory of this test.
