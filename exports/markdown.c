@@ -12,6 +12,7 @@
 #include "engine/result/step_summary.h"
 #include "engine/text/time_unit.h"
 #include "exports/ended.h"
+#include "exports/markdown_runs.h"
 #include "exports/number.h"
 #include "exports/report.h"
 #include "exports/signature.h"
@@ -296,63 +297,6 @@ static int write_reasons(const struct result *result, FILE *file, struct error *
 	return 0;
 }
 
-/* Whether every row has the runs and passes of the plan. */
-static bool is_as_planned(const struct result *result, const struct ended_list *ended)
-{
-	const struct ended *all = &ended->all;
-	uint64_t planned = (uint64_t)result->plan.runs * result->plan.passes;
-
-	return ended->count == 0 && (all->count == 0 || all->runs.low == planned);
-}
-
-/* Whether all cases are of operations that time themselves: a run of theirs is no batch. */
-static bool are_all_recordings(const struct plan *plan)
-{
-	for (size_t i = 0; i < plan->case_count; i++)
-		if (!plan->cases[i].operation->record)
-			return false;
-	return plan->case_count > 0;
-}
-
-/* Runs a pass of such cases, all alike. */
-static void write_recorded_runs(const struct result *result, FILE *file)
-{
-	const uint32_t runs = plan_case_runs(&result->plan, 0);
-
-	fprintf(file, "\nEach run is timed as a whole; %u run%s in each of %u pass%s,\n", runs,
-		runs == 1 ? "" : "s", result->plan.passes, result->plan.passes == 1 ? "" : "es");
-}
-
-/* What was planned, and, where that was not what was done, this. */
-static void write_runs(const struct result *result, const struct ended_list *ended, FILE *file)
-{
-	char words[ENDED_WORDS_SIZE];
-	char batch[NUMBER_SIZE];
-
-	if (are_all_recordings(&result->plan)) {
-		write_recorded_runs(result, file);
-		return;
-	}
-	if (result->unit == RESULT_INSTRUCTIONS)
-		fputs("\nFigures are instructions, not time: each run counts those of "
-		      "back-to-back\n"
-		      "iterations; ",
-		      file);
-	else
-		fprintf(file, "\nEach run times about %s us of back-to-back iterations; ",
-			number_show_fixed((double)result->plan.batch_ns / 1e3, 0, batch));
-	if (is_as_planned(result, ended)) {
-		fprintf(file, "%u runs in each of %u passes,\n", result->plan.runs,
-			result->plan.passes);
-		return;
-	}
-	fprintf(file, "planned were up to %u runs\nin each of %u passes", result->plan.runs,
-		result->plan.passes);
-	if (ended->all.count > 0)
-		fprintf(file, ", a row has %s", ended_range_words(&ended->all, words));
-	fputs(",\n", file);
-}
-
 /* A line for each reason that ended rows before all their runs. 0 or -ENOMEM. */
 static int write_ended(const struct result *result, const struct ended_list *ended, FILE *file)
 {
@@ -381,7 +325,7 @@ static int write_method(const struct result *result, FILE *file, struct error *e
 
 	if (status == 0) {
 		status = write_ended(result, &ended, file);
-		write_runs(result, &ended, file);
+		markdown_write_runs(result, &ended, file);
 		ended_clear(&ended);
 	}
 	if (status < 0)

@@ -38,7 +38,7 @@ static void test_table(void **state)
 		       "| stat FFF |    1004.5 | 1001.0 .. 1008.0 | 1004.5 +/- 2.2 | 3.0 |   10 |\n"
 		       "| loop     |    1004.5 | 1001.0 .. 1008.0 | 1004.5 +/- 2.2 | 3.0 |   10 |\n"
 		       "\nEach run times about 1000 us of back-to-back iterations; 10 runs in "
-		       "each of 1 passes,\n"),
+		       "1 pass,\n"),
 		text);
 	assert_non_null(strstr(text, "\n    kernel: 6.12.1-made\n"));
 	assert_non_null(strstr(text, "\n    LSMs active: capability,landlock\n"));
@@ -123,6 +123,37 @@ static void test_what_ended_early_is_told(void **state)
 	result_clear(&result);
 }
 
+static void expect_runs(const char *const *keys, const char *words)
+{
+	struct result result;
+	char *text;
+
+	made_result(&result, keys, by_run);
+	text = exported(&result);
+	if (!strstr(text, words))
+		fail_msg("without '%s':\n%s", words, text);
+	free(text);
+	result_clear(&result);
+}
+
+/* What times itself has no batches, and few runs a pass. */
+static void test_workloads_are_no_batches(void **state)
+{
+	static const char *const whole[] = {"ops", "fsx", "runs", "1", "passes", "1", NULL};
+	static const char *const both[] = {"ops",     "fsx,stat", "paths",  "FFF", "runs", "2",
+					   "repeats", "2",        "passes", "3",   NULL};
+	static const char *const missing[] = {"ops", "fsx",    "runs", "1", "repeats",
+					      "2",   "passes", "3",    NULL};
+
+	(void)state;
+	expect_runs(whole, "\nEach run is timed as a whole; 1 run in 1 pass,\neach pass by");
+	expect_runs(both, "\nEach run of fsx is timed as a whole, 2 runs in each of 3 passes;\n"
+			  "each other run times about 1000 us of back-to-back iterations; 2 runs "
+			  "in each of 3 passes,\n");
+	expect_runs(missing, "\nEach run is timed as a whole; planned: 2 runs in each of 3 passes, "
+			     "a row has 3 runs in 3 passes,\n");
+}
+
 static void test_nothing_is_taken_for_markup(void **state)
 {
 	static const char *const keys[] = {
@@ -148,6 +179,7 @@ int main(void)
 		cmocka_unit_test(test_variants_states_and_missing_figures),
 		cmocka_unit_test(test_reasons_stand_under_the_table),
 		cmocka_unit_test(test_what_ended_early_is_told),
+		cmocka_unit_test(test_workloads_are_no_batches),
 		cmocka_unit_test(test_nothing_is_taken_for_markup),
 	};
 
