@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "tui/command.h"
+#include "tui/compare_as.h"
 #include "tui/compare_inputs.h"
 #include "tui/compare_ladder.h"
 #include "tui/despite.h"
@@ -22,6 +23,7 @@ struct request {
 	struct text_list base;
 	struct text_list cases;
 	struct text_list despite;
+	struct text_list same; /* of --as */
 	char *fail_above;
 	char *above;
 	char *output_file;
@@ -68,6 +70,9 @@ static int read_options(struct request *request, struct options *options, int ar
 		 .list = &request->base},
 		{"cases", '\0', "GLOBS", "only these cases (\"open-close*,stat FFF\")",
 		 .list = &request->cases},
+		{"as", '\0', "NAME=OTHER",
+		 "compare the case NAME of one file as OTHER (\"dbench 4c on SMP=dbench 4c\")",
+		 .list = &request->same},
 		{"despite", '\0', "FIELD",
 		 "compare although this field of the environment differs (or begins: \"cpu.*\")",
 		 .list = &request->despite},
@@ -147,6 +152,8 @@ static int check_ladder(const struct request *request)
 		return command_usage("--fail-above judges two sides, not a ladder");
 	if (request->format != &compare_formats[0])
 		return command_usage("--ladder writes text only");
+	if (request->same.count > 0)
+		return command_usage("--as is for two sides, not for a ladder");
 	return -1;
 }
 
@@ -315,6 +322,9 @@ static int read_inputs(struct request *request)
 	for (size_t i = 0; i < request->inputs.input_count; i++)
 		input_name_print_notes(request->inputs.inputs[i].figures.source,
 				       &request->inputs.inputs[i].figures, false);
+	status = compare_as(&request->inputs, &request->same, &error);
+	if (status < 0)
+		return complain(status, &error);
 	return despite_check(&request->despite_keys,
 			     &request->inputs.inputs[0].figures.environment);
 }
@@ -340,6 +350,7 @@ int command_compare(int argc, char **argv)
 	text_list_clear(&request.base);
 	text_list_clear(&request.cases);
 	text_list_clear(&request.despite);
+	text_list_clear(&request.same);
 	text_list_clear(&request.case_globs);
 	text_list_clear(&request.despite_keys);
 	free(request.fail_above);

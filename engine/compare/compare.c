@@ -37,8 +37,8 @@ bool compare_is_control(const char *base, const char *variant, const struct oper
 	return variant_spares(base, operation) && variant_spares(variant, operation);
 }
 
-static char *make_name(const struct operation *operation, const struct metric *metric,
-		       const char *parameter, const char *place)
+char *comparison_case_name(const struct operation *operation, const struct metric *metric,
+			   const char *parameter, const char *place)
 {
 	char *name;
 
@@ -65,7 +65,7 @@ int comparison_row_begin(struct comparison_row *row, enum result_unit unit,
 		.bytes = metric ? 0 : result_unit_bytes(unit, operation, parameter),
 		.parameter = strdup(parameter),
 		.place = strdup(place),
-		.name = make_name(operation, metric, parameter, place),
+		.name = comparison_case_name(operation, metric, parameter, place),
 		.base_ns = NAN,
 		.other_ns = NAN,
 		.estimate = NAN,

@@ -7,6 +7,9 @@
 
 #include "engine/compare/compare.h"
 
+/* "stat FFF on /srv: user", malloc'ed; NULL without memory. */
+char *comparison_case_name(const struct operation *operation, const struct metric *metric,
+			   const char *parameter, const char *place);
 /* Make a row empty of figures and give it names; label stays the caller's. 0 or -ENOMEM. */
 int comparison_row_begin(struct comparison_row *row, enum result_unit unit,
 			 const struct operation *operation, const struct metric *metric,

@@ -20,6 +20,9 @@
 #include "engine/statistics/rank_test.h"
 #include "engine/statistics/summary.h"
 
+/* With more cases than this their number says more than their names. */
+#define NAMED_CASES 3
+
 /* The name of a case that names its variant, too, where it is not the usual one. */
 static int qualify_name(struct comparison_row *row, const char *variant)
 {
@@ -363,6 +366,40 @@ static int check_units(const struct comparison_group *groups, size_t count, stru
 	return 0;
 }
 
+/* "dbench 1c, dbench 4c, walk 0w and 3 more"; "nothing of it" of an empty list. */
+static void list_names(const struct text_list *names, char *buffer, size_t size)
+{
+	size_t used = 0;
+
+	snprintf(buffer, size, "nothing of it");
+	for (size_t i = 0; i < names->count && i < NAMED_CASES && used < size; i++)
+		used += (size_t)snprintf(buffer + used, size - used, "%s%.60s", i > 0 ? ", " : "",
+					 names->items[i]);
+	if (names->count > NAMED_CASES && used < size)
+		snprintf(buffer + used, size - used, " and %zu more", names->count - NAMED_CASES);
+}
+
+/* Cases meet by their names: both sides' are what helps. */
+static int nothing_in_common(const struct comparison *comparison,
+			     const struct comparison_options *options, struct error *error)
+{
+	char base[256];
+	char other[256];
+
+	if (comparison->only_base.count + comparison->only_other.count == 0)
+		return error_set(error, -EINVAL, "no case was measured on both sides%s",
+				 options->cases && options->cases->count
+					 ? "; --cases leaves none either"
+					 : "");
+	list_names(&comparison->only_base, base, sizeof(base));
+	list_names(&comparison->only_other, other, sizeof(other));
+	return error_set(
+		error, -EINVAL,
+		"no case was measured on both sides: the base has %s, what is compared %s; "
+		"--as 'NAME=OTHER' compares two that are the same",
+		base, other);
+}
+
 static int check_groups(const struct comparison_group *groups, size_t count, struct error *error)
 {
 	if (count < 2)
@@ -399,10 +436,7 @@ int compare_sessions(const struct comparison_group *groups, size_t count,
 	if (status < 0)
 		error_set(error, status, "no memory to compare %zu groups", count);
 	else if (comparison->row_count == 0)
-		status = error_set(error, -EINVAL, "no case was measured on both sides%s",
-				   options->cases && options->cases->count
-					   ? "; --cases leaves none either"
-					   : "");
+		status = nothing_in_common(comparison, options, error);
 	if (status < 0)
 		comparison_clear(comparison);
 	return status;

@@ -117,6 +117,15 @@ int figures_variants(const struct figures *figures, struct text_list *variants);
  */
 int figures_pick_variant(struct figures *figures, const char *variant);
 
+/* The first case that a comparison calls name, "dbench 4c on SMP", or NULL. */
+const struct case_figures *figures_named(const struct figures *figures, const char *name);
+/*
+ * Give the cases called from, under all variants and with their metrics, the name of to, a case of
+ * other figures. How many they were; -EINVAL when it is of another operation, -EEXIST when such a
+ * case is there already, -ENOMEM.
+ */
+int figures_rename(struct figures *figures, const char *from, const struct case_figures *to);
+
 /* Free what a case owns. */
 void figures_clear_case(struct case_figures *which);
 

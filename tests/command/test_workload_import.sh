@@ -76,6 +76,21 @@ for format in csv json markdown svg; do
 done
 expect 4 '' "$lsmbench" compare --fail-above 1 "$macro:nostack" "$macro:stack"
 
+echo "cases that are published under other names than measured ones are listed, and compared as told"
+sed 's/^dbench,4c,SMP,/dbench,4c,,/; s/,SMP,/,two,/; s/,1-cpu,/,one,/' stack.csv >ours.csv
+expect 2 'the base has dbench .* what is compared dbench 4c, .* and [0-9]* more; --as '"'NAME=OTHER'" \
+	"$lsmbench" compare nostack.csv ours.csv
+expect 0 '' "$lsmbench" compare --as 'dbench 4c on SMP=dbench 4c' nostack.csv ours.csv
+has out '^dbench 4c  base 1300.7 MB/s$'
+has out '^ ours  *-47\.[56] *-3\.7% '
+expect 2 'no case of the files is called dbench 5c' \
+	"$lsmbench" compare --as 'dbench 5c=dbench 4c' nostack.csv ours.csv
+expect 2 'they are of different operations' \
+	"$lsmbench" compare --as 'dbench 4c=command kernbench on two' nostack.csv ours.csv
+expect 2 'give two names of cases' "$lsmbench" compare --as dbench nostack.csv ours.csv
+expect 2 'stack.csv holds both of them' \
+	"$lsmbench" compare --as 'dbench 4c on SMP=dbench 4c on 1-cpu' nostack.csv stack.csv
+
 echo "walks that we have written in fsopbench's layout are read like the published ones"
 expect 0 '' "$lsmbench" run -q --ops walk --writers 0,1 --interval 100ms --passes 1 --tree-files 50 \
 	--tree-size 200000 --variants none,same --no-aa --no-controls -o own.csv
