@@ -241,6 +241,24 @@ static int replace_policies(struct ladder_model *model, struct text_list *texts,
 	return status;
 }
 
+static bool is_same_text(const char *a, const char *b)
+{
+	return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+static bool has_policy(const struct ladder_model *model, const struct guest_policy *policy)
+{
+	for (size_t i = 0; i < model->policy_count; i++) {
+		const struct guest_policy *there = &model->policies[i];
+
+		if (is_same_text(there->module, policy->module) &&
+		    is_same_text(there->file, policy->file) &&
+		    is_same_text(there->domain, policy->domain))
+			return true;
+	}
+	return false;
+}
+
 int ladder_model_add_policy(struct ladder_model *model, const char *text, struct error *error)
 {
 	struct text_list texts = {NULL, 0};
@@ -253,6 +271,10 @@ int ladder_model_add_policy(struct ladder_model *model, const char *text, struct
 	status = guest_policy_parse(text, &policy, error);
 	if (status < 0)
 		return status;
+	if (has_policy(model, &policy)) {
+		guest_policy_clear(&policy);
+		return error_set(error, -EEXIST, "there is a rung with this policy already");
+	}
 	if (text_list_copy(&texts, &model->texts) < 0 || name_module(&texts, policy.module) < 0) {
 		guest_policy_clear(&policy);
 		text_list_clear(&texts);

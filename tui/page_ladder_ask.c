@@ -5,7 +5,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "engine/guest/guest_policy.h"
+#include "fixtures/text_show.h"
 #include "tui/console_state.h"
 #include "tui/page_ladder.h"
 
@@ -54,12 +57,31 @@ void page_ladder_ask_rung(struct console *console)
 		ask_text(&console->ask, "modules, then words of the command line", "", accept_rung);
 }
 
+/* Better now than when guests are booted. A text that is no policy is left to the model. */
+static int find_file(const char *text, struct error *error)
+{
+	char shown[TEXT_SHOW_SIZE];
+	struct guest_policy policy;
+	int status = 0;
+
+	if (*text == '\0' || guest_policy_parse(text, &policy, error) < 0)
+		return 0;
+	if (access(policy.file, R_OK) < 0)
+		status = error_set(error, -errno, "%s: %s",
+				   text_show(policy.file, strlen(policy.file), shown),
+				   error_words(errno));
+	guest_policy_clear(&policy);
+	return status;
+}
+
 static bool accept_policy(struct console *console, const char *text)
 {
 	struct ladder_page *page = &console->ladder_page;
 	struct error error;
-	int status = ladder_model_add_policy(&page->model, text, &error);
+	int status = find_file(text, &error);
 
+	if (status == 0)
+		status = ladder_model_add_policy(&page->model, text, &error);
 	if (status == 0 && *text == '\0')
 		console_say(console, ROLE_NORMAL, "no rung has a policy");
 	return taken(console, status, &error);

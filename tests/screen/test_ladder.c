@@ -208,6 +208,9 @@ static void rungs_are_picked_and_added(void **state)
 	terminal_expect(terminal, "policy (");
 	terminal_type(terminal, "apparmor=nofile\r");
 	terminal_expect(terminal, "policy (");
+	terminal_control(terminal, 'u');
+	terminal_type(terminal, "apparmor=/nowhere:a\r");
+	terminal_expect(terminal, "/nowhere: No such file");
 	terminal_type(terminal, "\x1b");
 	terminal_expect_gone(terminal, "policy (");
 	leave(*state);

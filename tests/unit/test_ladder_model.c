@@ -69,6 +69,8 @@ static void rungs_and_policies_are_checked(void **state)
 	assert_int_equal(model->plan.rung_count, all);
 	assert_int_equal(ladder_model_add_policy(model, "apparmor=/made/file:bench", &error), 0);
 	assert_true(model->plan.rung_count > all);
+	assert_int_equal(ladder_model_add_policy(model, "apparmor=/made/file:bench", &error),
+			 -EEXIST);
 	assert_int_equal(row_of(model, "apparmor bench"), row_of(model, "apparmor") + 1);
 	/* No rung starts it yet. */
 	assert_int_equal(ladder_model_add_policy(model, "selinux=/made/p:a_t", &error), 0);
