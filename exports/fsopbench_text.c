@@ -42,6 +42,7 @@ struct walk_figures {
 	double rounds;
 	double rounds_cold;
 	double writer_rate;
+	double writer_disk_rate;
 	double writer_files;
 	double writers_behind; /* the most of any run */
 };
@@ -163,6 +164,7 @@ static int take_walk(const struct result *result, size_t step, struct walk_figur
 		{METRIC_WALK_ROUNDS, &walk->rounds},
 		{METRIC_WALK_ROUNDS_COLD, &walk->rounds_cold},
 		{METRIC_WRITER_RATE, &walk->writer_rate},
+		{METRIC_WRITER_DISK_RATE, &walk->writer_disk_rate},
 		{METRIC_WRITER_FILES, &walk->writer_files},
 	};
 	double *values;
@@ -292,6 +294,32 @@ static void write_rounds(const struct result *result, const struct walk_figures 
 		      file);
 }
 
+/* Only what reached the disk has competed for it. */
+static void write_writers(const struct result *result, const struct plan_case *which,
+			  const struct walk_figures *walk, FILE *file)
+{
+	const double disk = walk->writer_disk_rate;
+	char rate[NUMBER_SIZE];
+	char text[NUMBER_SIZE];
+	char key[48];
+
+	snprintf(key, sizeof(key), "scratch.%u.type", (unsigned int)which->scratch);
+	number_show_fixed(walk->writer_rate, 1, rate);
+	if (isnan(disk))
+		fprintf(file,
+			"# writers: %s MB/s together, how much of it reached the disk is not known",
+			rate);
+	else if (disk > 0)
+		fprintf(file, "# writers: of %s MB/s together %s MB/s reached the disk", rate,
+			number_show_fixed(disk, 1, text));
+	else
+		fprintf(file, "# writers: %s MB/s together, none reached a disk: the tree is on %s",
+			rate,
+			environment_value(&result->environment, key, "an unknown file system"));
+	fprintf(file, ", %s files a run%s\n", number_show_fixed(walk->writer_files, 0, text),
+		result->plan.sync ? ", each synced" : "");
+}
+
 static void write_notes(const struct result *result, const struct plan_case *which,
 			const struct walk_figures *walk, FILE *file)
 {
@@ -308,9 +336,7 @@ static void write_notes(const struct result *result, const struct plan_case *whi
 			walk->runs);
 	if (writers == 0)
 		return;
-	fprintf(file, "# writers: %s MB/s together", number_show_fixed(walk->writer_rate, 1, text));
-	fprintf(file, ", %s files a run%s\n", number_show_fixed(walk->writer_files, 0, text),
-		result->plan.sync ? ", each synced" : "");
+	write_writers(result, which, walk, file);
 	if (walk->writers_behind > 0)
 		fprintf(file,
 			"# marked: %.0f of %ju writers did not keep up (no room, silent for a "

@@ -110,6 +110,8 @@ const struct metric metrics[METRIC_COUNT] = {
 	[METRIC_WALK_READ_RATE] = {"read-rate", "MB/s", "rate of reading files", true},
 	[METRIC_WALK_TIMER] = {"timer", "ns", "cost of the timer within each time", false},
 	[METRIC_WRITER_RATE] = {"writer-rate", "MB/s", "rate of all writers together", true},
+	[METRIC_WRITER_DISK_RATE] = {"writer-disk-rate", "MB/s",
+				     "of the writers' rate, what reached the disk", true},
 	[METRIC_WRITER_FILES] = {"writer-files", "1", "files that the writers wrote", true},
 	[METRIC_WRITERS_BEHIND] =
 		{"writers-behind", "1",

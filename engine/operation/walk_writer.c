@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -17,11 +18,33 @@
 #include <unistd.h>
 
 #include "engine/operation/child.h"
+#include "engine/operation/walk_timer.h"
 #include "engine/operation/walk_writer_files.h"
 
 #define BEGIN_MS 1000
 /* A little less than what lies between two times that we are called. */
 #define SILENT_NS 950000000u
+
+#define BEAT_NS 500000000u
+
+/* A disk that is busy keeps us waiting. */
+static void beat(struct walk_writers *writers)
+{
+	const uint64_t now = walk_now();
+
+	if (now - writers->beat_ns < BEAT_NS)
+		return;
+	writers->beat_ns = now;
+	(void)writers->beat(writers->argument);
+}
+
+static void wait_a_moment(struct walk_writers *writers)
+{
+	const struct timespec pause = {.tv_nsec = 1000000};
+
+	nanosleep(&pause, NULL);
+	beat(writers);
+}
 
 static size_t told_size(const struct walk_writers *writers)
 {
@@ -46,7 +69,7 @@ static int make_directory(int parent, const char *name, struct error *error)
 }
 
 /* Remove the files in an area; those only, since writers make nothing else. */
-static void empty_area(int area)
+static void empty_area(struct walk_writers *writers, int area)
 {
 	alignas(struct dirent64) char buffer[8192];
 	ssize_t size;
@@ -60,6 +83,7 @@ static void empty_area(int area)
 			offset += entry->d_reclen;
 			if (entry->d_name[0] != '.')
 				unlinkat(area, entry->d_name, 0);
+			beat(writers);
 		}
 }
 
@@ -73,7 +97,7 @@ static int start_one(struct walk_writers *writers, unsigned int number, struct e
 	writer->area = make_directory(writers->area, name, error);
 	if (writer->area < 0)
 		return writer->area;
-	empty_area(writer->area);
+	empty_area(writers, writer->area);
 	writer->child = child_start(&writer->area, 1, walk_writer_files, &work, error);
 	return writer->child < 0 ? writer->child : 0;
 }
@@ -95,16 +119,15 @@ static int make_room(struct walk_writers *writers, struct error *error)
 }
 
 /* So that the walk has its competition from the start. */
-static void await_beginning(const struct walk_writers *writers)
+static void await_beginning(struct walk_writers *writers)
 {
-	const struct timespec pause = {.tv_nsec = 1000000};
 	unsigned int begun = 0;
 
 	for (unsigned int i = 0; i < BEGIN_MS && begun < writers->count; i++) {
 		begun = 0;
 		for (unsigned int each = 0; each < writers->count; each++)
 			begun += atomic_load(&writers->told[each].bytes) > 0;
-		nanosleep(&pause, NULL);
+		wait_a_moment(writers);
 	}
 }
 
@@ -115,6 +138,7 @@ int walk_writers_start(struct walk_writers *writers, struct error *error)
 	writers->area = -1;
 	writers->writers = NULL;
 	writers->told = NULL;
+	writers->beat_ns = walk_now();
 	if (writers->count == 0)
 		return 0;
 	code = make_room(writers, error);
@@ -150,11 +174,25 @@ static uint64_t sum_files(const struct walk_writers *writers)
 	return sum;
 }
 
+/* NAN when the kernel does not say it of one of them. */
+static double sum_disk(const struct walk_writers *writers)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int i = 0; i < writers->count; i++) {
+		if (atomic_load(&writers->told[i].disk_unknown))
+			return NAN;
+		sum += atomic_load(&writers->told[i].disk_bytes);
+	}
+	return (double)sum;
+}
+
 void walk_writers_begin(struct walk_writers *writers, uint64_t now_ns)
 {
 	writers->checked_ns = now_ns;
 	writers->start_bytes = sum_bytes(writers);
 	writers->start_files = sum_files(writers);
+	writers->start_disk = sum_disk(writers);
 	for (unsigned int i = 0; i < writers->count; i++)
 		writers->writers[i].seen_bytes = atomic_load(&writers->told[i].bytes);
 }
@@ -193,6 +231,11 @@ uint64_t walk_writers_watch(struct walk_writers *writers, uint64_t now_ns)
 	return sum_bytes(writers) - writers->start_bytes;
 }
 
+double walk_writers_disk(const struct walk_writers *writers)
+{
+	return sum_disk(writers) - writers->start_disk;
+}
+
 uint64_t walk_writers_files(const struct walk_writers *writers)
 {
 	return sum_files(writers) - writers->start_files;
@@ -216,10 +259,13 @@ void walk_writers_stop(struct walk_writers *writers)
 		if (writers->writers[i].child > 0)
 			kill(writers->writers[i].child, SIGKILL);
 	for (unsigned int i = 0; writers->writers && i < writers->count; i++) {
+		/* One that waits for the disk ends when it has. */
+		while (writers->writers[i].child > 0 && !is_gone(&writers->writers[i]))
+			wait_a_moment(writers);
 		child_end(&writers->writers[i].child);
 		if (writers->writers[i].area < 0)
 			continue;
-		empty_area(writers->writers[i].area);
+		empty_area(writers, writers->writers[i].area);
 		close(writers->writers[i].area);
 		name_area(i, name);
 		unlinkat(writers->area, name, AT_REMOVEDIR);

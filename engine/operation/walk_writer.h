@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * walk_writer.h - processes that write beside a walk: each writes files of the sizes that the tree
- * has into a directory of its own, syncs them as asked, and deletes its oldest ones again.
+ * has into a directory of its own, syncs them as asked, and deletes its oldest ones again, each
+ * only when the disk has it: what was deleted before is never written, and competes for no disk.
  *
  * A writer holds no more than WALK_WRITER_BYTES and WALK_WRITER_FILES, and writes nothing while
  * less of the file system is free than the floor: a tenth of it, or 1 GB where that is less. Held
@@ -21,6 +22,9 @@
 #define WALK_WRITERS_MAXIMUM 64u
 #define WALK_WRITER_BYTES ((uint64_t)64 << 20)
 #define WALK_WRITER_FILES 256u
+/* Of its files, so much may be on the way to the disk at once. */
+#define WALK_UNWRITTEN_BYTES ((uint64_t)8 << 20)
+#define WALK_UNWRITTEN_FILES 64u
 #define WALK_FLOOR_BYTES 1000000000u
 #define WALK_FLOOR_SHARE 10u
 #define WALK_WRITERS_NAME "writers"
@@ -30,7 +34,10 @@ struct walk_writer_told {
 	_Alignas(64) _Atomic uint64_t bytes;
 	_Atomic uint64_t files;
 	_Atomic uint64_t held_up; /* how often, for want of room */
-	_Atomic int failure;      /* positive errno of what it ended for */
+	_Atomic uint64_t
+		disk_bytes;        /* of files that stand or stood; those on the way do not count */
+	_Atomic bool disk_unknown; /* the kernel does not tell */
+	_Atomic int failure;       /* positive errno of what it ended for */
 };
 
 struct walk_writer {
@@ -49,13 +56,18 @@ struct walk_writers {
 	uint64_t seed;
 	bool sync;
 	cpu_set_t cpus; /* where they may run */
+	/* Called twice a second while they begin, end and are removed, whatever it returns. */
+	bool (*beat)(void *argument);
+	void *argument;
 
 	int area; /* the directory, or -1 */
 	struct walk_writer *writers;
 	struct walk_writer_told *told;
+	uint64_t beat_ns;     /* when beat was called last */
 	uint64_t checked_ns;  /* when it was last seen to who is silent */
 	uint64_t start_bytes; /* when walk_writers_begin was called */
 	uint64_t start_files;
+	double start_disk;
 };
 
 /* Start them, and wait a second at most for each to have written something. 0 or negative errno. */
@@ -69,6 +81,12 @@ void walk_writers_begin(struct walk_writers *writers, uint64_t now_ns);
  * second is behind from then on. Returns bytes since walk_writers_begin.
  */
 uint64_t walk_writers_watch(struct walk_writers *writers, uint64_t now_ns);
+
+/*
+ * Bytes that reached the disk since walk_writers_begin: none where there is no disk below the file
+ * system; NAN where the kernel does not say.
+ */
+double walk_writers_disk(const struct walk_writers *writers);
 
 /* Files since walk_writers_begin, and how many were seen to be behind. */
 uint64_t walk_writers_files(const struct walk_writers *writers);

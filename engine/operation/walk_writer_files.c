@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* walk_writer_files.c - a writer's own side: write, sync, delete, and stay within bounds. */
+/*
+ * walk_writer_files.c - a writer's own side: write, have it written to the disk, delete, and stay
+ * within bounds. The kernel would write back half a minute after us, and of what was deleted by
+ * then nothing at all: so a file's writing is begun with it, and no file goes before that is done.
+ */
 #include "engine/operation/walk_writer_files.h"
 
 #include <errno.h>
@@ -11,12 +15,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/operation/walk_writer_disk.h"
 #include "engine/text/random.h"
 
 #define PIECE 65536u
 #define PAUSE_NS 10000000
 /* So much is written between two looks at how much is free, where that is plenty. */
 #define LOOK_BYTES ((uint64_t)1 << 20)
+/* So much of a file is written before the disk is asked to write it. */
+#define PORTION ((uint64_t)1 << 20)
 /* A file is no larger, so that several fit into what a writer may hold. */
 #define SIZE_MAXIMUM ((uint64_t)16 << 20)
 
@@ -28,7 +35,12 @@ struct state {
 	uint64_t sizes[WALK_WRITER_FILES]; /* of the files that stand, by number modulo that */
 	uint64_t first;                    /* the oldest that stands */
 	uint64_t next;                     /* the one to come */
+	uint64_t unwritten;                /* the oldest that the disk may not have yet */
 	uint64_t held;                     /* bytes of those that stand */
+	uint64_t unwritten_bytes;          /* in whole pages, of those from unwritten on */
+	uint64_t settled_bytes;            /* of all files before unwritten */
+	uint64_t settled_beyond;           /* in their last pages, behind their ends */
+	int counts;                        /* of what went to the disk, or -1 */
 	uint64_t unlooked;
 	uint64_t look_bytes;
 	char piece[PIECE];
@@ -46,11 +58,80 @@ static void name_file(uint64_t number, char name[32])
 	snprintf(name, 32, "w%08" PRIu64, number);
 }
 
+static uint64_t whole_pages(uint64_t size)
+{
+	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
+	return (size + page - 1) / page * page;
+}
+
+/* The disk has the oldest that it may not have had. */
+static void settle(struct state *state)
+{
+	const uint64_t size = state->sizes[state->unwritten++ % WALK_WRITER_FILES];
+
+	state->unwritten_bytes -= whole_pages(size);
+	state->settled_bytes += size;
+	state->settled_beyond += whole_pages(size) - size;
+}
+
+/* Wait until it has. 0, or the positive errno. */
+static int settle_oldest(struct state *state)
+{
+	char name[32];
+	int failure;
+	int fd;
+
+	name_file(state->unwritten, name);
+	fd = openat(state->area, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return errno;
+	failure = walk_writer_disk_await(fd);
+	close(fd);
+	if (!failure)
+		settle(state);
+	return failure;
+}
+
+/* Some are under way, so that the disk is not idle between two of them. */
+static int settle_some(struct state *state)
+{
+	int failure = 0;
+
+	while (!failure && state->unwritten < state->next &&
+	       (state->unwritten_bytes > WALK_UNWRITTEN_BYTES ||
+		state->next - state->unwritten > WALK_UNWRITTEN_FILES))
+		failure = settle_oldest(state);
+	return failure;
+}
+
+/*
+ * Tell how much of what was written the disk has. The kernel counts whole pages, and them when they
+ * are to be written: those on the way are taken off again.
+ */
+static void tell_disk(struct state *state)
+{
+	const uint64_t less = state->unwritten_bytes + state->settled_beyond;
+	uint64_t bytes;
+
+	if (!walk_writer_disk_read(state->counts, &bytes)) {
+		atomic_store(&state->told->disk_unknown, true);
+		return;
+	}
+	bytes = bytes > less ? bytes - less : 0;
+	/* What the file system writes for itself is not asked for. */
+	atomic_store(&state->told->disk_bytes,
+		     bytes < state->settled_bytes ? bytes : state->settled_bytes);
+}
+
 /* Delete the oldest file. 0, or the positive errno. */
 static int delete_oldest(struct state *state)
 {
 	char name[32];
+	int failure = state->first == state->unwritten ? settle_oldest(state) : 0;
 
+	if (failure)
+		return failure;
 	name_file(state->first, name);
 	if (unlinkat(state->area, name, 0) < 0)
 		return errno;
@@ -95,25 +176,45 @@ static int wait_for_room(struct state *state)
 	return failure;
 }
 
-/* Write size bytes. ENOSPC when there is no room, or would not be much longer. */
+/*
+ * Write a piece of a file that has been written up to at. ENOSPC when there is no room, or would
+ * not be much longer. 0, or the positive errno.
+ */
+static int write_piece(struct state *state, int fd, uint64_t size, uint64_t *at)
+{
+	ssize_t written;
+
+	if (state->unlooked >= state->look_bytes) {
+		if (is_low(state))
+			return ENOSPC;
+		state->unlooked = 0;
+	}
+	written = write(fd, state->piece, size - *at < PIECE ? size - *at : PIECE);
+	if (written < 0 && errno == EINTR)
+		return 0;
+	if (written <= 0)
+		return written < 0 ? errno : EIO;
+	*at += (uint64_t)written;
+	state->unlooked += (uint64_t)written;
+	atomic_fetch_add(&state->told->bytes, (uint64_t)written);
+	return 0;
+}
+
+/* Write size bytes, and have the disk write them. 0, or the positive errno. */
 static int fill(struct state *state, int fd, uint64_t size)
 {
-	while (size > 0) {
-		ssize_t written;
+	uint64_t begun = 0;
+	uint64_t at = 0;
 
-		if (state->unlooked >= state->look_bytes) {
-			if (is_low(state))
-				return ENOSPC;
-			state->unlooked = 0;
+	while (at < size) {
+		int failure = write_piece(state, fd, size, &at);
+
+		if (failure)
+			return failure;
+		if (!state->writers->sync && (at == size || at - begun >= PORTION)) {
+			walk_writer_disk_begin(fd, begun, at - begun);
+			begun = at;
 		}
-		written = write(fd, state->piece, size < PIECE ? size : PIECE);
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written <= 0)
-			return written < 0 ? errno : EIO;
-		size -= (uint64_t)written;
-		state->unlooked += (uint64_t)written;
-		atomic_fetch_add(&state->told->bytes, (uint64_t)written);
 	}
 	return state->writers->sync && fsync(fd) < 0 ? errno : 0;
 }
@@ -137,6 +238,10 @@ static int write_file(struct state *state, uint64_t size)
 	}
 	state->sizes[state->next++ % WALK_WRITER_FILES] = size;
 	state->held += size;
+	state->unwritten_bytes += whole_pages(size);
+	if (state->writers->sync)
+		settle(state);
+	tell_disk(state);
 	atomic_fetch_add(&state->told->files, 1);
 	return 0;
 }
@@ -160,7 +265,9 @@ static int write_next(struct state *state)
 		failure = delete_oldest(state);
 	if (failure)
 		return failure;
-	failure = is_low(state) ? ENOSPC : write_file(state, size);
+	failure = settle_some(state);
+	if (!failure)
+		failure = is_low(state) ? ENOSPC : write_file(state, size);
 	return failure == ENOSPC || failure == EDQUOT ? wait_for_room(state) : failure;
 }
 
@@ -173,6 +280,7 @@ int walk_writer_files(void *argument)
 	state.writers = work->writers;
 	state.told = &work->writers->told[work->number];
 	state.area = work->writers->writers[work->number].area;
+	state.counts = walk_writer_disk_open();
 	random_start(&state.random, work->writers->seed, work->number);
 	for (size_t i = 0; i < PIECE; i += sizeof(uint64_t)) {
 		uint64_t bits = random_next(&state.random);

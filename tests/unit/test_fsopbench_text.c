@@ -117,11 +117,41 @@ static void test_as_published(void **state)
 	must_have(text, "# page cache warm: 99.5% of the tree in it at the start\n");
 	must_have(text, "# 12.5 rounds of the tree: names and inodes were cached\n");
 	must_have(text, "# timer: 21.5 ns of each time, not subtracted\n");
-	must_have(text, "# writers: 12.5 MB/s together, 321 files a run\n");
+	must_have(text, "# writers: 12.5 MB/s together, how much of it reached the disk is not "
+			"known, 321 files a run\n");
 	must_have(text, "# marked: 2 of 6 writers did not keep up");
 	assert_int_equal(signature_of(text, strlen(text)), SIGNATURE_REPORT);
 	free(text);
 	result_clear(&result);
+}
+
+/* Writers compete for the disk by what reaches it, and for none where there is none. */
+static void test_what_reached_the_disk(void **state)
+{
+	static const double disks[] = {11.75, 0};
+	static const char *const lines[] = {
+		"# writers: of 12.5 MB/s together 11.8 MB/s reached the disk, 321 files a run\n",
+		"# writers: 12.5 MB/s together, none reached a disk: the tree is on tmpfs, 321 "
+		"files a "
+		"run\n"};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct result result;
+		char *text;
+
+		make(&result, "1");
+		assert_int_equal(
+			environment_set(&result.environment, "scratch.0.type", "tmpfs", "made"), 0);
+		add(&result, 1, 0, METRIC_WALK_TIMER, 21.5);
+		add(&result, 1, 0, METRIC_WRITER_RATE, 12.5);
+		add(&result, 1, 0, METRIC_WRITER_DISK_RATE, disks[i]);
+		add(&result, 1, 0, METRIC_WRITER_FILES, 321);
+		text = written(&result);
+		must_have(text, lines[i]);
+		free(text);
+		result_clear(&result);
+	}
 }
 
 /* Of 1, 3 and of 5, 7, 9 ns apart: together 1, 3, 5, 7, 9, whose variance is 10. */
@@ -173,6 +203,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_as_published),
+		cmocka_unit_test(test_what_reached_the_disk),
 		cmocka_unit_test(test_runs_are_pooled),
 		cmocka_unit_test(test_without_a_walk),
 	};

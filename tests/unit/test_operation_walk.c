@@ -5,8 +5,10 @@
  */
 #include "tests/unit/operation_play.h"
 
+#include <linux/magic.h>
 #include <malloc.h>
 #include <math.h>
+#include <sys/vfs.h>
 
 #include "engine/operation/operation_walk.h"
 #include "engine/operation/walk_timer.h"
@@ -203,7 +205,7 @@ static void test_alone(void **state)
 	while (operation_walk.metrics[told] != METRIC_NONE)
 		told++;
 	/* All that it says it tells, but what is of writers, and of a cold cache. */
-	assert_int_equal(play.recording.reading_count, told - 4);
+	assert_int_equal(play.recording.reading_count, told - 5);
 	check_nothing_left();
 	end();
 }
@@ -230,11 +232,69 @@ static void test_with_writers(void **state)
 	set_up();
 	run();
 	assert_true(reading(METRIC_WRITER_RATE) > 0);
+	assert_true(reading(METRIC_WRITER_DISK_RATE) >= 0);
+	assert_true(reading(METRIC_WRITER_DISK_RATE) <= reading(METRIC_WRITER_RATE));
 	assert_true(reading(METRIC_WRITER_FILES) >= 0);
 	check_nothing_left();
 	run();
 	check_nothing_left();
 	end();
+}
+
+static bool count_beat(void *argument)
+{
+	++*(unsigned int *)argument;
+	return false;
+}
+
+static bool lives_in_memory(int directory)
+{
+	struct statfs about;
+
+	assert_int_equal(fstatfs(directory, &about), 0);
+	return about.f_type == TMPFS_MAGIC || about.f_type == RAMFS_MAGIC;
+}
+
+static uint64_t wait_for_files(const struct walk_writers *writers, uint64_t files)
+{
+	for (unsigned int i = 0; i < 60000 && walk_writers_files(writers) < files; i++)
+		usleep(1000);
+	return walk_writers_files(writers);
+}
+
+/* Eight times as many files as a writer keeps: all but those on the way were written by the disk
+ * before they were deleted. */
+static void test_what_is_deleted_was_written(void **state)
+{
+	const uint64_t size = 4096;
+	const uint64_t on_the_way = size * (WALK_UNWRITTEN_FILES + 2);
+	unsigned int beats = 0;
+	struct walk_writers writers = {
+		.count = 1,
+		.sizes = &size,
+		.size_count = 1,
+		.seed = 1,
+		.beat = count_beat,
+		.argument = &beats,
+	};
+	const struct scratch *scratch = *state;
+	double disk;
+
+	writers.directory = scratch->work_fd;
+	CPU_ZERO(&writers.cpus);
+	assert_int_equal(walk_writers_start(&writers, &play.error), 0);
+	walk_writers_begin(&writers, walk_now());
+	assert_true(wait_for_files(&writers, 8 * WALK_WRITER_FILES) >= 8 * WALK_WRITER_FILES);
+	disk = walk_writers_disk(&writers);
+	if (lives_in_memory(scratch->work_fd))
+		assert_true(disk == 0);
+	else
+		assert_true(disk >= (double)(8 * WALK_WRITER_FILES * size - on_the_way));
+	/* It is told that we are alive while a writer takes its time to end. */
+	writers.beat_ns = 0;
+	walk_writers_stop(&writers);
+	assert_true(beats > 0);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
 static void test_writer_killed(void **state)
@@ -334,6 +394,7 @@ int main(void)
 		cmocka_unit_test(test_alone),
 		cmocka_unit_test(test_nothing_is_allocated),
 		cmocka_unit_test(test_with_writers),
+		cmocka_unit_test(test_what_is_deleted_was_written),
 		cmocka_unit_test(test_writer_killed),
 		cmocka_unit_test(test_told_to_end),
 		cmocka_unit_test(test_cold_is_measured_as_such),
