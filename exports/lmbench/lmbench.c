@@ -189,6 +189,14 @@ static void write_rules(const struct lmbench_summary *summary, const struct tabl
 		      file);
 }
 
+static bool has_imports(const struct export_item *items, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (items[i].figures)
+			return true;
+	return false;
+}
+
 /* What is said of all that was exported, under the last table. */
 static int write_sources(const struct lmbench_summary *summary, const struct tables *tables,
 			 const struct export_item *items, size_t count, FILE *file,
@@ -204,6 +212,10 @@ static int write_sources(const struct lmbench_summary *summary, const struct tab
 	write_second_runs(items, count, fold.file);
 	if (!summary->redact)
 		write_imports(items, count, fold.file);
+	if (summary->exact && has_imports(items, count))
+		fputs("\nLMbench's script cuts digits off: 1500000 in four characters reads "
+		      "150K.\n",
+		      fold.file);
 	for (size_t i = 0; i < tables->result_count && status == 0; i++) {
 		fputc('\n', fold.file);
 		status = report_write_essentials(tables->results[i], "", fold.file, error);

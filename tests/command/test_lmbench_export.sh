@@ -99,6 +99,11 @@ cp out again.txt
 expect 0 '' "$lsmbench" export -f lmbench again.txt
 has out '^LMbench 2.0 layout, measured by lsmbench '
 
+expect 0 '' "$lsmbench" export --exact -f lmbench again.txt
+has out 'cuts digits off: 1500000 in four characters reads 150K'
+expect 0 '' "$lsmbench" export --exact -f lmbench raw/akawashiro_masumi.1
+grep -q 'cuts digits' out && fail "said where nothing was cut before"
+
 echo "a file without a figure of LMbench's is refused, not shown as a blank row"
 tr '\n' '\002' <raw/akawashiro_masumi.1 >joined.1
 expect 5 "joined.1: no figure of LMbench's in it" "$lsmbench" export -f lmbench joined.1
