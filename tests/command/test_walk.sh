@@ -61,7 +61,8 @@ expect 7 'more bytes or fewer files' "$lsmbench" run -q --ops walk --writers 0 -
 nothing_left
 
 echo "what a limit takes away is said"
-expect 0 '2 of 2 figures ended early, after 1 run in 1 pass: the session.s limit of 1.5 s was reached' \
+# On a busy machine there is no time for the second.
+expect 0 '[12] of 2 figures ended early, after 1 run in 1 pass: the session.s limit of 1.5 s was reached' \
 	"$lsmbench" run --ops walk --writers 0,1 --passes 3 --interval 1s "${tree[@]}" \
 	--session-limit 1500ms -o early.csv
 
