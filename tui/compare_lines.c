@@ -182,12 +182,11 @@ double compare_model_percent(double percent)
 const char *compare_model_verdict(const struct compare_model *model,
 				  const struct comparison_row *row, char *buffer, size_t size)
 {
-	if (row->has_zeros)
-		comparison_verdict_short(row, buffer, size);
-	else if (model->live && row->verdict == VERDICT_NONE && row->part_count == 0)
+	const bool waits = model->live && row->verdict == VERDICT_NONE && !row->has_zeros;
+
+	if (waits && row->part_count == 0)
 		snprintf(buffer, size, "waiting");
-	else if (model->live && row->verdict == VERDICT_NONE &&
-		 row->part_count < model->needed[row->role])
+	else if (waits && row->part_count < model->needed[row->role])
 		snprintf(buffer, size, "pass %zu/%zu", row->part_count, model->needed[row->role]);
 	else
 		comparison_verdict_short(row, buffer, size);

@@ -74,8 +74,8 @@ int side_gather(const struct member *member, const struct case_figures *which, s
 	int status = 0;
 
 	*side = (struct side){.low = INFINITY, .high = -INFINITY};
-	side->medians = malloc(member->group->count * sizeof(*side->medians));
-	side->told = malloc(member->group->count * sizeof(*side->told));
+	side->medians = calloc(member->group->count, sizeof(*side->medians));
+	side->told = calloc(member->group->count, sizeof(*side->told));
 	if (!side->medians || !side->told)
 		return -ENOMEM;
 	for (size_t i = 0; i < member->group->count && status == 0; i++) {
