@@ -296,6 +296,15 @@ static bool was_not_found(const struct result *result)
 	return false;
 }
 
+/* A run that was ended is in the result as one that failed. */
+static bool has_times(const struct result *result)
+{
+	for (size_t i = 0; i < result->sample_count; i++)
+		if (!(result->samples[i].flags & SAMPLE_FAILED))
+			return true;
+	return false;
+}
+
 /* Other tools take a whole shell line as one word. */
 static void advise(const struct request *request, const struct result *result)
 {
@@ -324,8 +333,13 @@ static int show(const struct request *request, const struct result *result)
 
 static int finish(struct request *request, const struct result *result, bool broken)
 {
-	int status = show(request, result);
+	int status;
 
+	if (signals_first() != 0 && !has_times(result)) {
+		command_complain("interrupted before a run had ended; nothing was written");
+		return EXIT_INTERRUPTED;
+	}
+	status = show(request, result);
 	advise(request, result);
 	if (status != EXIT_FINE)
 		return status;

@@ -49,11 +49,11 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 		method,
 		"Each percentage is the Hodges-Lehmann estimate over %zu passes of freshly "
 		"started workers, a pass giving the median of its paired runs; brackets hold "
-		"its 95%% interval, ns are percent of the base's median%s.",
+		"its 95%% interval, differences are percent of the base's median%s.",
 		comparison->parts,
 		has_jumps(comparison)
 			? ", or, where that changed by more than a factor of 2, the median of the "
-			  "passes' differences in ns"
+			  "passes' own"
 			: "");
 	if (status == 0 && comparison->tests + comparison->metric_tests == 0)
 		status = text_list_add_format(

@@ -251,4 +251,18 @@ for stage in prepare command cleanup; do
 	done
 done
 
+echo "interrupted in its first run there is nothing to keep"
+touch first
+rm -f stage.csv
+"${time[@]}" -o stage.csv -- ./stubborn first >out 2>err &
+pid=$!
+wait_for sleepers 2
+kill -INT $pid
+wait $pid
+status=$?
+[ $status -eq 8 ] || { fail "status $status instead of 8:" && cat err; }
+has err 'interrupted before a run had ended; nothing was written'
+[ ! -e stage.csv ] || fail "a result without any run"
+wait_for sleepers 0
+
 finish
