@@ -140,7 +140,9 @@ struct operation {
 	uint64_t usual_interval_ns;
 	/* What a run takes before its interval, in percent of it. */
 	unsigned int before_interval;
-	/* A run is as many steps as the plan says; the interval holds where that says 0. */
+	/* The interval must be whole seconds, so many at least; 0: it may be any. */
+	unsigned int whole_seconds;
+	/* A run is as many steps as the plan says, or as its interval lets: what comes first. */
 	bool has_steps;
 	/* What it adds to a recording, in the order in which people are shown it; ends with
 	 * METRIC_NONE. */

@@ -25,6 +25,12 @@
 /* The programs warm up for a fifth of the time they are given, and then begin to count it. */
 #define WARMING_PERCENT 20u
 
+/*
+ * Whole seconds are all that the programs know, and at least two: what they print stands for the
+ * time up to their last second, and after one second says 0.
+ */
+#define SECONDS_LEAST 2u
+
 /* Beyond its interval a run may take so long, to begin and to clear away. */
 static const uint64_t overtime_ns = 120 * (uint64_t)SECOND_NS;
 
@@ -60,15 +66,10 @@ static bool tell_live(void *argument, uint64_t elapsed_ns)
 	       running->recording->live(running->recording, known ? text : NULL);
 }
 
-/*
- * Whole seconds, which are all that the programs know, and at least two: what they print stands for
- * the time up to their last second, and after one second says 0.
- */
+/* Plans with other intervals are refused: see SECONDS_LEAST. */
 static uint64_t seconds_of(const struct context *context)
 {
-	const uint64_t seconds = (context->workload->interval_ns + SECOND_NS - 1) / SECOND_NS;
-
-	return seconds < 2 ? 2 : seconds;
+	return context->workload->interval_ns / SECOND_NS;
 }
 
 /* The rate and the latency that the output ends with. 0 or negative errno with a message. */
@@ -214,6 +215,7 @@ const struct operation operation_dbench = {
 	.setup = setup,
 	.record = record_dbench,
 	.before_interval = WARMING_PERCENT,
+	.whole_seconds = SECONDS_LEAST,
 	.metrics = tells,
 	.verify = verify_dbench,
 	.teardown = teardown,
@@ -232,6 +234,7 @@ const struct operation operation_tbench = {
 	.setup = setup,
 	.record = record_tbench,
 	.before_interval = WARMING_PERCENT,
+	.whole_seconds = SECONDS_LEAST,
 	.metrics = tells,
 	.verify = verify_tbench,
 	.teardown = teardown,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * operation_fsx.c - the exerciser of one file as an operation. Every run makes the same steps, from
- * the plan's seed, on a new file: variants and passes do the same work, and a command line replays
- * it.
+ * the plan's seed, on a new file: variants and passes do the same work, as far as their time lets,
+ * and a command line replays it.
  */
 #include "engine/operation/operation_fsx.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,24 +107,42 @@ static void show_left_out(const struct fsx *fsx, char *buffer, size_t size)
 						 fsx_kind_name((enum fsx_kind)kind));
 }
 
+/* When a run is over: what comes first. A bound that is 0 is none. */
+struct bounds {
+	uint64_t steps;
+	uint64_t ns;
+};
+
+static bool is_over(const struct fsx *fsx, const struct bounds *bounds, uint64_t start_ns)
+{
+	return (bounds->steps > 0 && fsx->step >= bounds->steps) ||
+	       (bounds->ns > 0 && fsx->now_ns - start_ns >= bounds->ns);
+}
+
+static double share(uint64_t part, uint64_t whole)
+{
+	return whole > 0 ? fmin((double)part / (double)whole, 1) : 0;
+}
+
 /* A narrow terminal shows the beginning only. */
-static bool tell(const struct fsx *fsx, uint64_t steps, struct recording *recording)
+static bool tell(const struct fsx *fsx, const struct bounds *bounds, uint64_t spent_ns,
+		 struct recording *recording)
 {
 	char left_out[96];
 	char of[32] = "";
 	char text[RECORDING_LIVE_SIZE];
 
-	if (steps > 0)
-		snprintf(of, sizeof(of), " of %llu", (unsigned long long)steps);
+	if (bounds->steps > 0)
+		snprintf(of, sizeof(of), " of %llu", (unsigned long long)bounds->steps);
 	show_left_out(fsx, left_out, sizeof(left_out));
 	snprintf(text, sizeof(text), "%llu%s steps%s, %.1f MB compared",
 		 (unsigned long long)fsx->step, of, left_out, (double)fsx->checked / 1e6);
-	recording->done = steps > 0 ? (double)fsx->step / (double)steps : 0;
+	recording->done = fmax(share(fsx->step, bounds->steps), share(spent_ns, bounds->ns));
 	return recording->live(recording, text);
 }
 
 /* The steps of a run, then the whole file. 0 or a positive errno. */
-static int exercise(struct context *context, uint64_t steps, uint64_t interval_ns,
+static int exercise(struct context *context, const struct bounds *bounds,
 		    struct recording *recording, struct error *error)
 {
 	struct fsx *fsx = &((struct state *)context->state)->fsx;
@@ -131,13 +150,13 @@ static int exercise(struct context *context, uint64_t steps, uint64_t interval_n
 	uint64_t told_ns = start_ns;
 	struct fsx_outcome outcome;
 
-	while (steps > 0 ? fsx->step < steps : fsx->now_ns - start_ns < interval_ns) {
+	while (!is_over(fsx, bounds, start_ns)) {
 		if (!fsx_advance(fsx, &outcome))
 			return report(context, &outcome, error);
 		if (!recording || fsx->now_ns - told_ns < LIVE_NS)
 			continue;
 		told_ns = fsx->now_ns;
-		if (!tell(fsx, steps, recording))
+		if (!tell(fsx, bounds, fsx->now_ns - start_ns, recording))
 			return ECANCELED;
 	}
 	return fsx_check_all(fsx, &outcome) ? 0 : report(context, &outcome, error);
@@ -146,15 +165,16 @@ static int exercise(struct context *context, uint64_t steps, uint64_t interval_n
 static int record(struct context *context, struct recording *recording, struct error *error)
 {
 	const struct workload *workload = context->workload;
+	const struct bounds bounds = {.steps = workload->steps, .ns = workload->steps_within_ns};
 	struct fsx *fsx = &((struct state *)context->state)->fsx;
 	int code = fsx_begin(fsx, context->directory_fd, FSX_NAME, workload->seed, error);
 
 	if (code < 0)
 		return -code;
 	/* First of all, what the file system does not have. */
-	code = tell(fsx, workload->steps, recording) ? 0 : ECANCELED;
+	code = tell(fsx, &bounds, 0, recording) ? 0 : ECANCELED;
 	if (!code)
-		code = exercise(context, workload->steps, workload->interval_ns, recording, error);
+		code = exercise(context, &bounds, recording, error);
 	recording->duration_ns = fsx->spent_ns;
 	recording->iterations = fsx->step;
 	if (!code)
@@ -168,13 +188,14 @@ static int verify(struct context *context, struct error *error)
 {
 	struct fsx *fsx = &((struct state *)context->state)->fsx;
 	const uint64_t steps = context->workload->steps;
+	const struct bounds bounds = {.steps = steps > 0 && steps < VERIFY_STEPS ? steps
+										 : VERIFY_STEPS};
 	uint64_t count;
 	int code = fsx_begin(fsx, context->directory_fd, FSX_NAME, context->workload->seed, error);
 
 	if (code < 0)
 		return code;
-	code = -exercise(context, steps > 0 && steps < VERIFY_STEPS ? steps : VERIFY_STEPS, 0, NULL,
-			 error);
+	code = -exercise(context, &bounds, NULL, error);
 	fsx_end(fsx);
 	if (code == 0)
 		code = fixture_count(context->directory_fd, &count, error);

@@ -21,8 +21,9 @@ struct workload {
 	uint64_t tree_files;
 	uint64_t tree_bytes;
 	uint64_t tree_seed;
-	uint64_t seed;    /* of the run's own choices */
-	uint64_t steps;   /* of the exerciser of a file; 0: as many as interval_ns lets */
+	uint64_t seed;  /* of the run's own choices */
+	uint64_t steps; /* of the exerciser of a file; 0: as many as steps_within_ns lets */
+	uint64_t steps_within_ns; /* the run ends then, whatever the steps; 0: after the steps */
 	uint32_t warmups; /* runs of the command before the first of a worker, which do not count */
 	bool cold;        /* nothing of the tree is in the page cache when a run begins */
 	bool sync;        /* writers sync each file */

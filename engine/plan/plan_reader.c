@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "engine/operation/operation_fsx.h"
+#include "engine/plan/plan_value.h"
+
+#define SECOND_NS 1000000000u
 
 static bool records(const struct operation *operation)
 {
@@ -99,6 +102,27 @@ static int check_key(const struct plan_key *key, const char *value, void *argume
 	return (int)(reader - readers) + 1;
 }
 
+/* Of what goes by whole seconds a part of one would be a word that is not kept. */
+static int check_interval(const struct plan *plan, struct error *error)
+{
+	for (size_t i = 0; i < plan->case_count; i++) {
+		const struct operation *operation = plan->cases[i].operation;
+		const uint64_t interval = plan_interval_ns(plan, i);
+		char text[48];
+
+		if (operation->whole_seconds == 0 ||
+		    (interval % SECOND_NS == 0 && interval / SECOND_NS >= operation->whole_seconds))
+			continue;
+		plan_value_show_time(interval, text, sizeof(text));
+		return error_set(
+			error, -EINVAL,
+			"interval %s does not go with %s, which takes whole seconds, %u at "
+			"least: give another interval, or leave %s out",
+			text, operation->name, operation->whole_seconds, operation->name);
+	}
+	return 0;
+}
+
 int plan_reader_drop(struct plan *plan, struct error *error)
 {
 	struct plan work;
@@ -112,6 +136,8 @@ int plan_reader_drop(struct plan *plan, struct error *error)
 	}
 	if (status == 0)
 		status = plan_expand(&work, error);
+	if (status == 0)
+		status = check_interval(&work, error);
 	if (status < 0) {
 		plan_clear(&work);
 		return status;
@@ -128,7 +154,7 @@ int plan_reader_check(const struct plan *plan, struct error *error)
 	if (found < 0)
 		return error_set(error, found, "out of memory");
 	if (found == 0)
-		return 0;
+		return check_interval(plan, error);
 	return error_set(
 		error, -EINVAL,
 		"%s has no operation to go to: add one that reads it to ops (%s), or leave "

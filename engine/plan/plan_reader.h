@@ -16,13 +16,14 @@ bool plan_reader_reads(const struct operation *operation, const char *key);
 
 /*
  * A setting that was given, but that no case of the expanded plan reads, is a mistake of whoever
- * typed it: -EINVAL with a message for the first of them.
+ * typed it: -EINVAL with a message for the first of them. The same for an interval that an
+ * operation cannot keep.
  */
 int plan_reader_check(const struct plan *plan, struct error *error);
 
 /*
  * Take such settings out of an expanded plan: who picks and unpicks need not take them back. 0, or
- * -ENOMEM, and then plan is unchanged.
+ * -ENOMEM or -EINVAL for such an interval, and then plan is unchanged.
  */
 int plan_reader_drop(struct plan *plan, struct error *error);
 

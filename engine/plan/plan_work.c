@@ -20,17 +20,6 @@ static bool reads(const struct shape *shape, const char *key)
 	return plan_reader_reads(shape->operation, key);
 }
 
-static bool has_interval(const struct shape *shape)
-{
-	/* What takes steps takes the interval instead of them. */
-	return reads(shape, "interval") && (!reads(shape, "steps") || shape->workload->steps == 0);
-}
-
-static bool has_steps(const struct shape *shape)
-{
-	return reads(shape, "steps") && shape->workload->steps > 0;
-}
-
 static bool has_tree(const struct shape *shape)
 {
 	return reads(shape, "tree");
@@ -60,6 +49,28 @@ static int add_time(struct text_list *work, const char *key, uint64_t ns)
 	return text_list_add_format(work, "%s %s", key, text);
 }
 
+/* What comes first ends the run; what does not bound it is not set. */
+static int add_steps(const struct shape *shape, struct text_list *work)
+{
+	const uint64_t within_ns = shape->workload->steps_within_ns;
+	const uint64_t steps = shape->workload->steps;
+	int status = within_ns > 0 ? add_time(work, "interval", within_ns)
+				   : text_list_add(work, "interval ");
+
+	if (status < 0)
+		return status;
+	return steps > 0 ? add_count(work, "steps", steps) : text_list_add(work, "steps ");
+}
+
+/* How long a run goes on. */
+static int add_length(const struct shape *shape, struct text_list *work)
+{
+	if (reads(shape, "steps"))
+		return add_steps(shape, work);
+	return reads(shape, "interval") ? add_time(work, "interval", shape->workload->interval_ns)
+					: 0;
+}
+
 static int add_tree(const struct shape *shape, struct text_list *work)
 {
 	int status = add_count(work, "tree-files", shape->workload->tree_files);
@@ -87,12 +98,8 @@ static int add_commands(const struct shape *shape, struct text_list *work)
 
 static int add_shape(const struct shape *shape, struct text_list *work)
 {
-	int status = 0;
+	int status = add_length(shape, work);
 
-	if (has_interval(shape))
-		status = add_time(work, "interval", shape->workload->interval_ns);
-	if (status == 0 && has_steps(shape))
-		status = add_count(work, "steps", shape->workload->steps);
 	if (status == 0 && has_tree(shape))
 		status = add_tree(shape, work);
 	if (status == 0 && has_writers(shape))

@@ -41,6 +41,7 @@ int plan_workload(const struct plan *plan, struct workload *workload, struct err
 		.seed = plan->seed,
 		.warmups = plan->warmups,
 		.steps = plan->steps || plan->interval_ns ? plan->steps : WORKLOAD_STEPS,
+		.steps_within_ns = plan->interval_ns,
 		.cold = plan->cold,
 		.sync = plan->sync,
 		.no_shell = plan->no_shell,

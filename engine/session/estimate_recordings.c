@@ -2,6 +2,8 @@
 /* estimate_recordings.c - how long operations take that time themselves. */
 #include "engine/session/estimate_recordings.h"
 
+#include <math.h>
+
 #include "engine/session/estimate_trees.h"
 
 /* A step on a file, before any was seen: on a disk; in memory it is a tenth. */
@@ -35,6 +37,13 @@ static double run_times(const struct plan *plan, const struct operation *operati
 	return operation->has_steps ? (double)workload_of(plan).steps : 1;
 }
 
+/* What has steps ends with its interval, where the plan names one. */
+static double within_interval(const struct plan *plan, const struct operation *operation, double ns)
+{
+	return operation->has_steps && plan->interval_ns > 0 ? fmin(ns, (double)plan->interval_ns)
+							     : ns;
+}
+
 static double unknown_run_ns(const struct plan *plan, const struct plan_case *plan_case)
 {
 	const struct operation *operation = plan_case->operation;
@@ -52,8 +61,9 @@ static double run_ns(const struct estimate_case *known, const struct plan *plan,
 
 	if (interval > 0)
 		return interval;
-	return known ? known->ns * run_times(plan, plan_case->operation)
-		     : unknown_run_ns(plan, plan_case);
+	return within_interval(plan, plan_case->operation,
+			       known ? known->ns * run_times(plan, plan_case->operation)
+				     : unknown_run_ns(plan, plan_case));
 }
 
 void estimate_recording(const struct estimate *estimate, const struct plan *plan, size_t case_index,

@@ -31,6 +31,13 @@ grep -v '^#' interval.csv | awk -F, '$10 == "latency" && $9 < 64 { exit 1 }' ||
 	fail "hardly a step in 300 ms"
 ! grep -q '^# plan.steps' interval.csv || fail "steps were not given, but the result has some"
 
+# Of both, what comes first ends a run.
+expect 0 '' "${run[@]}" --steps 1099511627776 --interval 300ms --seed 5 -o both.csv
+grep -v '^#' both.csv | awk -F, '$10 == "latency" && ($9 < 64 || $9 >= 1099511627776) { exit 1 }' ||
+	fail "steps without end do not end with the interval"
+expect 0 '' "${run[@]}" --steps 500 --interval 1h --seed 5 -o both.csv --force
+[ "$(count_rows both.csv '^fsx,.*,500,latency,ns,')" -eq 1 ] || fail "not the 500 steps"
+
 # What the sentence on standard error says between two words.
 said() {
 	sed -n "s/.*$1\(.*\)$2.*/\1/p" err | head -n 1

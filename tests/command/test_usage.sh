@@ -47,6 +47,10 @@ usage 'symbolic link' run --path '/tmp/a;b'
 usage '\\x1b' run --label $'\e[31mred'
 usage 'takes a path' run --ops chmod --paths FFF
 usage 'directory size' run --ops stat --dirs 5
+usage 'interval 2500ms does not go with dbench, which takes whole seconds, 2 at least' \
+	run --ops dbench --interval 2500ms
+usage 'interval 1s does not go with tbench, which takes whole seconds, 2 at least' \
+	run --ops walk,tbench --interval 1s
 usage 'command has no operation to go to: .*(command)' run --command true
 usage 'cold has no operation to go to: .*(walk)' run --ops stat --cold
 usage 'tree has no operation to go to' run --ops stat --tree /somewhere

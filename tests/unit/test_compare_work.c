@@ -80,6 +80,8 @@ static const char *const walk[] = {"ops",        "walk", "writers",  "0",  "pass
 static const char *const writers[] = {"ops",        "walk", "writers",  "6",  "passes", "2",
 				      "tree-files", "100",  "interval", "1s", NULL};
 static const char *const fsx[] = {"ops", "fsx", "passes", "2", NULL};
+static const char *const fsx_steps[] = {"ops", "fsx", "steps", "1000", "passes", "2", NULL};
+static const char *const fsx_within[] = {"ops", "fsx", "interval", "2s", "passes", "2", NULL};
 static const char *const timed[] = {"ops", "command", "command", "make", "passes", "2", NULL};
 
 static void other_work_is_not_compared(void **state)
@@ -99,6 +101,13 @@ static void other_work_is_not_compared(void **state)
 	       "all the same");
 	expect(fsx, "steps", "1000", "2000", NULL,
 	       "other work: steps is 1000 in base.csv, 2000 in new.csv; --despite plan.steps "
+	       "compares all the same");
+	/* The interval ends what its steps do not. */
+	expect(fsx_steps, "interval", NULL, "2s", NULL,
+	       "other work: interval is not set in base.csv, 2s in new.csv; --despite "
+	       "plan.interval compares all the same");
+	expect(fsx_within, "steps", NULL, "2000", NULL,
+	       "other work: steps is not set in base.csv, 2000 in new.csv; --despite plan.steps "
 	       "compares all the same");
 	expect(timed, "prepare", "make clean", NULL, NULL,
 	       "other work: prepare is make clean in base.csv, not set in new.csv; --despite "

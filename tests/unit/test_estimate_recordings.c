@@ -127,14 +127,25 @@ static void test_steps_are_learned(void **state)
 	const char *const few[] = {"ops", "fsx", "steps", "1000", "passes", "1", NULL};
 	const char *const many[] = {"ops", "fsx", "steps", "10000", "passes", "1", NULL};
 	const char *const interval[] = {"ops", "fsx", "interval", "7s", "passes", "1", NULL};
+	const char *const few_within[] = {"ops", "fsx",    "steps", "1000", "interval",
+					  "7s",  "passes", "1",     NULL};
+	const char *const many_within[] = {"ops", "fsx",    "steps", "10000", "interval",
+					   "7s",  "passes", "1",     NULL};
+	const char *const endless_within[] = {
+		"ops", "fsx", "steps", "1099511627776", "interval", "7s", "passes", "1", NULL};
 	struct estimate estimate;
 
 	(void)state;
 	estimate_init(&estimate);
+	/* What comes first ends a run, also before a step was seen: 40 us each. */
+	assert_about(seconds_of(&estimate, few_within), 0, 0.5);
+	assert_about(seconds_of(&estimate, endless_within), 7, 7.5);
 	learn(&estimate, few, 5, 5, 1000);
 	assert_about(seconds_of(&estimate, few), 5, 5.5);
 	assert_about(seconds_of(&estimate, many), 50, 50.5);
 	assert_about(seconds_of(&estimate, interval), 7, 7.5);
+	assert_about(seconds_of(&estimate, few_within), 5, 5.5);
+	assert_about(seconds_of(&estimate, many_within), 7, 7.5);
 	estimate_clear(&estimate);
 }
 
