@@ -74,6 +74,14 @@ static void block_clear(struct block *block)
 	free(block->hooks);
 }
 
+/* Whether parameter is a plain relative path, and of how many components. */
+static bool has_depth(const struct operation *known, const char *parameter, double *depth)
+{
+	return known && known->parameter->type == PARAMETER_PATH &&
+	       strcmp(parameter, "default") != 0 && parameter[0] != '/' &&
+	       hook_line_place(known, parameter, depth);
+}
+
 /* "d4" of a plain relative path of four components, else the parameter as it is. */
 static const char *label_of(const struct block *block, const char *parameter,
 			    char buffer[TEXT_SHOW_SIZE])
@@ -82,9 +90,7 @@ static const char *label_of(const struct block *block, const char *parameter,
 
 	if (parameter[0] == '\0')
 		return "calls";
-	if (block->known && block->known->parameter->type == PARAMETER_PATH &&
-	    strcmp(parameter, "default") != 0 && parameter[0] != '/' &&
-	    hook_line_place(block->known, parameter, &depth)) {
+	if (has_depth(block->known, parameter, &depth)) {
 		snprintf(buffer, TEXT_SHOW_SIZE, "d%g", depth);
 		return buffer;
 	}
@@ -217,14 +223,33 @@ static bool is_first_of_operation(const struct hook_table *table, size_t index)
 	return true;
 }
 
+/* A depth that stands above a column, 4 where there are several; 0: none does. */
+static double depth_to_explain(const struct hook_table *table)
+{
+	double found = 0;
+	double depth;
+
+	for (size_t i = 0; i < table->count_count; i++) {
+		const struct hook_count *count = &table->counts[i];
+
+		if (has_depth(operation_find(count->operation), count->parameter, &depth) &&
+		    (found <= 0 || fabs(depth - 4) < 0.5))
+			found = depth;
+	}
+	return found;
+}
+
 static void write_title(const struct hook_table *table, FILE *file)
 {
 	char shown[TEXT_SHOW_SIZE];
 	const char *release = table->release ? table->release : "of unknown release";
+	const double depth = depth_to_explain(table);
 
 	fprintf(file, "Calls of security hooks per iteration, Linux %s\n",
 		text_show(release, strlen(release), shown));
-	fputs("d4: a relative path of 4 components\n", file);
+	if (depth > 0)
+		fprintf(file, "d%g: a relative path of %g component%s\n", depth, depth,
+			depth > 1 ? "s" : "");
 }
 
 static void write_feet(const struct hook_table *table, FILE *file)

@@ -99,6 +99,9 @@ void guest_place_make_files(const struct plan *plan)
 		const struct plan_case *plan_case = &plan->cases[i];
 		char path[PATH_MAX];
 
+		/* It opens that one without having a path as parameter. */
+		if (strcmp(plan_case->operation->name, "open-denied") == 0)
+			make_file(path_default_file());
 		if (plan_case->operation->parameter->type != PARAMETER_PATH ||
 		    parameter_path_of(plan_case->parameter, plan->default_file, path, sizeof(path),
 				      NULL) < 0)

@@ -78,6 +78,24 @@ static void a_table_is_shown(void **state)
 	hook_table_clear(&table);
 }
 
+/* Of depths only one that stands there is explained. */
+static void a_depth_that_is_there_is_explained(void **state)
+{
+	struct hook_table table = {0};
+	char *text;
+
+	(void)state;
+	add(&table, "mkstemp", "", "path_mknod", 0.5, false);
+	text = shown(&table, HOOKS_TEXT_WIDTH);
+	assert_null(strstr(text, "relative path"));
+	free(text);
+	add(&table, "stat", "FFF", "inode_permission", 1, false);
+	text = shown(&table, HOOKS_TEXT_WIDTH);
+	assert_non_null(strstr(text, "\nd1: a relative path of 1 component\n"));
+	free(text);
+	hook_table_clear(&table);
+}
+
 static void a_narrow_screen_gets_parts(void **state)
 {
 	struct hook_table table;
@@ -169,6 +187,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_table_is_shown),
+		cmocka_unit_test(a_depth_that_is_there_is_explained),
 		cmocka_unit_test(a_narrow_screen_gets_parts),
 		cmocka_unit_test(a_case_is_shown_in_a_line),
 		PLAY(tables_are_kept_and_found),
