@@ -50,6 +50,8 @@ struct run_page {
 	int rows;
 	bool follow; /* the case that runs */
 	bool detail_hidden;
+	bool low;        /* the screen: table or detail pane, not both */
+	bool pane_alone; /* then: the pane */
 	enum run_chart chart;
 	size_t readings_page; /* of what times itself: instead of the chart */
 	size_t latency_page;  /* the same, of single calls, from 1; 0: the readings are shown */

@@ -6,6 +6,9 @@
 
 #include "tui/layout.h"
 
+/* Of the Run page: with fewer rows, table and detail pane would each show too little. */
+#define RUN_ROWS_WITH_PANE 16
+
 static int at_most(int value, int limit)
 {
 	if (value > limit)
@@ -177,10 +180,35 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int numbers
 	place_columns(layout, rest, focus, numbers);
 }
 
+bool layout_run_has_pane(const struct rectangle *body)
+{
+	return body->rows >= RUN_ROWS_WITH_PANE;
+}
+
+static void place_detail(struct rectangle pane, struct layout_run *layout)
+{
+	layout->detail_title = cut_top(&pane, 1);
+	if (pane.columns >= 70) {
+		layout->histogram = cut_left(&pane, (pane.columns - 1) * 5 / 9);
+		layout->separator = cut_left(&pane, 1);
+		layout->sequence = pane;
+	} else {
+		layout->histogram = pane;
+	}
+}
+
+void layout_run_pane(const struct rectangle *body, struct layout_run *layout)
+{
+	struct rectangle rest = *body;
+
+	memset(layout, 0, sizeof(*layout));
+	layout->progress = cut_top(&rest, 1);
+	place_detail(rest, layout);
+}
+
 void layout_run(const struct rectangle *body, bool detail, struct layout_run *layout)
 {
 	struct rectangle rest = *body;
-	struct rectangle pane;
 	int rows = body->rows;
 
 	memset(layout, 0, sizeof(*layout));
@@ -188,17 +216,8 @@ void layout_run(const struct rectangle *body, bool detail, struct layout_run *la
 	if (rows >= 14)
 		layout->rule = cut_top(&rest, 1);
 	layout->heading = cut_top(&rest, 1);
-	if (detail && rows >= 16) {
-		pane = cut_bottom(&rest, rows >= 24 ? rows / 3 : 8);
-		layout->detail_title = cut_top(&pane, 1);
-		if (pane.columns >= 70) {
-			layout->histogram = cut_left(&pane, (pane.columns - 1) * 5 / 9);
-			layout->separator = cut_left(&pane, 1);
-			layout->sequence = pane;
-		} else {
-			layout->histogram = pane;
-		}
-	}
+	if (detail && layout_run_has_pane(body))
+		place_detail(cut_bottom(&rest, rows >= 24 ? rows / 3 : 8), layout);
 	layout->table = rest;
 }
 

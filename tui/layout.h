@@ -102,6 +102,10 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int numbers
 /* The Run page; detail false: the table takes all. */
 void layout_run(const struct rectangle *body, bool detail, struct layout_run *layout);
 
+/* Whether the detail pane fits below the table; and the page with the pane instead of it. */
+bool layout_run_has_pane(const struct rectangle *body);
+void layout_run_pane(const struct rectangle *body, struct layout_run *layout);
+
 /* The Compare page; without heading or notes the table takes their rows. */
 void layout_compare(const struct rectangle *body, bool heading, bool notes,
 		    struct layout_compare *layout);

@@ -11,6 +11,7 @@
 #include "tui/draw.h"
 #include "tui/list.h"
 #include "tui/page_run.h"
+#include "tui/reason.h"
 #include "tui/run_columns.h"
 #include "tui/run_latencies.h"
 #include "tui/run_readings.h"
@@ -77,9 +78,10 @@ static void row_text(struct run_page *page, const struct run_row *row, int width
 	runs_text(result, step, figures, runs, sizeof(runs));
 	snprintf(line, size, "%c %s%*s %*s", run_model_mark(step->state), name,
 		 columns.name_width - text_width(name), "", RUN_COLUMNS_RUNS, runs);
-	if (run_model_is_explained(step))
-		snprintf(line + strlen(line), size - strlen(line), " %s", step->reason);
-	else if (figures->count > 0)
+	if (run_model_is_explained(step)) {
+		reason_fit(full, sizeof(full), step->reason, width - text_width(line) - 1);
+		snprintf(line + strlen(line), size - strlen(line), " %s", full);
+	} else if (figures->count > 0)
 		run_columns_figures(&columns, &page->model, index, final, line, size);
 }
 
@@ -154,7 +156,11 @@ static void draw(struct console *console, const struct rectangle *body)
 	}
 	run_model_update(&page->model);
 	follow(console);
-	layout_run(body, !page->detail_hidden, &layout);
+	page->low = !layout_run_has_pane(body);
+	if (page->low && page->pane_alone)
+		layout_run_pane(body, &layout);
+	else
+		layout_run(body, !page->detail_hidden, &layout);
 	page_run_draw_progress(console, &layout.progress);
 	draw_rule(&layout.rule);
 	draw_heading(&page->model, &layout.heading);
@@ -223,10 +229,29 @@ static bool shows_readings(const struct run_page *page)
 				run_model_step(&page->model, &page->model.rows[page->selected]));
 }
 
+static bool shows_pane(const struct run_page *page)
+{
+	return page->low ? page->pane_alone : !page->detail_hidden;
+}
+
+/* Where there is room for both, the pane is there from the start. */
+static void show_pane(struct run_page *page, bool shown)
+{
+	if (page->low)
+		page->pane_alone = shown;
+	else
+		page->detail_hidden = !shown;
+}
+
 /* The next chart; of what times itself the next readings, then its latencies. */
 static void change_chart(struct run_page *page)
 {
-	page->detail_hidden = false;
+	const bool was_shown = shows_pane(page);
+
+	show_pane(page, true);
+	/* What is not seen needs no other one after it. */
+	if (page->low && !was_shown)
+		return;
 	if (page->model.row_count == 0 || !shows_readings(page))
 		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
 	else if (page->latency_page == 0 || page->latency_pages == 0)
@@ -246,9 +271,9 @@ static void show_latencies(struct console *console)
 		console_say(console, ROLE_NORMAL, "here no call was timed alone: walk does that");
 		return;
 	}
-	if (told && page->latency_pages == 0 && !page->detail_hidden)
+	if (told && page->latency_pages == 0 && shows_pane(page))
 		console_say(console, ROLE_NORMAL, "the screen is too low to show latencies");
-	page->detail_hidden = false;
+	show_pane(page, true);
 	if (++page->latency_page > page->latency_pages)
 		page->latency_page = 1;
 }
@@ -266,7 +291,7 @@ static bool act(struct console *console, enum action action)
 		act_on_session(console, action);
 		return true;
 	case ACTION_DETAIL:
-		page->detail_hidden = !page->detail_hidden;
+		show_pane(page, !shows_pane(page));
 		return true;
 	case ACTION_CHART:
 		change_chart(page);

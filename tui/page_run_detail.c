@@ -12,6 +12,7 @@
 #include "tui/console_state.h"
 #include "tui/draw.h"
 #include "tui/page_run.h"
+#include "tui/reason.h"
 #include "tui/run_readings.h"
 #include "tui/terminal.h"
 #include "tui/text.h"
@@ -279,6 +280,13 @@ static const char *reason_apart(const struct step *step, const struct rectangle 
 	return long_one && !run_model_is_explained(step) ? step->reason : NULL;
 }
 
+/* What the title says of it: nothing where all of it stands below. */
+static const char *reason_in_title(const struct step *step, const struct rectangle *title)
+{
+	return run_model_is_explained(step) || reason_apart(step, title) != NULL ? NULL
+										 : reason_of(step);
+}
+
 /* The name of a long case makes room for the figures: it stands in the table as well. */
 static void draw_title_of(struct console *console, const struct run_row *row, size_t index,
 			  const struct rectangle *area)
@@ -286,7 +294,7 @@ static void draw_title_of(struct console *console, const struct run_row *row, si
 	const struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
 	bool several = model->variant_count > 1;
-	const char *reason = reason_apart(step, area) != NULL ? NULL : reason_of(step);
+	const char *reason = reason_in_title(step, area);
 	char label[PLAN_LABEL_SIZE];
 	char full[512];
 	char name[512];
@@ -313,7 +321,7 @@ static void draw_title_of_runs(struct console *console, const struct run_row *ro
 {
 	struct run_model *model = &console->run_page.model;
 	const struct step *step = &model->result->steps[index];
-	const char *reason = reason_apart(step, area) != NULL ? NULL : reason_of(step);
+	const char *reason = reason_in_title(step, area);
 	bool several = model->variant_count > 1;
 	char label[PLAN_LABEL_SIZE];
 	char full[512];
@@ -369,6 +377,14 @@ static void draw_runs(struct console *console, const struct run_row *row, size_t
 	draw_title_of_runs(console, row, index, part, &layout->detail_title);
 }
 
+static void draw_reason(const struct step *step, const struct rectangle *area)
+{
+	char shown[1024];
+
+	reason_fit_lines(shown, sizeof(shown), step->reason, area->columns, area->rows);
+	draw_wrapped(area, 0, step->state == STEP_FAILED ? ROLE_ALARM : ROLE_NOTE, shown);
+}
+
 void page_run_draw_detail(struct console *console, const struct layout_run *layout)
 {
 	struct run_page *page = &console->run_page;
@@ -391,8 +407,7 @@ void page_run_draw_detail(struct console *console, const struct layout_run *layo
 		draw_title_of(console, row, index, &layout->detail_title);
 	/* Why it failed matters more than what it measured before. */
 	if (run_model_is_explained(outcome)) {
-		draw_wrapped(&whole, 0, outcome->state == STEP_FAILED ? ROLE_ALARM : ROLE_NOTE,
-			     outcome->reason);
+		draw_reason(outcome, &whole);
 		return;
 	}
 	if (reason_apart(outcome, &layout->detail_title) != NULL) {

@@ -47,6 +47,13 @@ static const char *const command_of_settings[] = {
 	NULL,
 };
 
+static const char *const failing_command[] = {
+	"ops: command",
+	"command: seq 1 500; exit 3",
+	"passes: 1",
+	NULL,
+};
+
 static void test_walk_is_picked(void **state)
 {
 	struct terminal *terminal = story_open_plan(*state, two_variants);
@@ -145,14 +152,61 @@ static void test_latencies_of_a_walk(void **state)
 	terminal_expect(terminal, " open       p50 ");
 	terminal_expect(terminal, " first byte p50 ");
 	terminal_expect(terminal, " readdir    p50 ");
-	/* No room for it, and none for the pane: said, and nothing breaks. */
+	/* Without room for both, they stand instead of the table. */
 	terminal_resize(terminal, 10, 40);
 	terminal_expect(terminal, "Env  Export");
+	terminal_expect(terminal, "* walk 2w");
 	terminal_type(terminal, "d");
-	terminal_expect(terminal, "too low to show latencies");
+	terminal_expect(terminal, "-- walk 2w: done; latencies of ");
+	terminal_expect_gone(terminal, "* walk 2w");
+	terminal_expect(terminal, " alone ");
+	terminal_type(terminal, "\t");
+	terminal_expect(terminal, "* walk 2w");
 	terminal_resize(terminal, 24, 80);
 	terminal_expect(terminal, "; below: alone (d: next)");
 	terminal_type(terminal, "g");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* Where the table leaves no room for a pane, the keys of the foot show the pane instead of it. */
+static void test_readings_on_a_low_screen(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, small_walk);
+
+	story_run(terminal);
+	story_wait_finished(terminal);
+	terminal_resize(terminal, 10, 40);
+	terminal_expect(terminal, "Exp  Hel");
+	terminal_expect(terminal, "*   none ");
+	terminal_type(terminal, "g");
+	terminal_expect(terminal, " READING           unit      median");
+	terminal_expect(terminal, "readings 1-5");
+	terminal_expect(terminal, " readdir-count     count ");
+	terminal_expect_gone(terminal, "*   none");
+	terminal_type(terminal, "g");
+	terminal_expect(terminal, "readings 6-10");
+	terminal_type(terminal, "\t");
+	terminal_expect(terminal, "*   none ");
+	terminal_expect_gone(terminal, "READING");
+	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* Of what a command wrote before it failed, the last lines are seen. */
+static void test_end_of_a_failed_command(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, failing_command);
+
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "This plan starts a command");
+	terminal_type(terminal, "y");
+	terminal_expect(terminal, "1 failed");
+	terminal_expect(terminal, " failed exit status 3: ...");
+	terminal_expect(terminal, " 499 | 500");
+	/* In the pane there are more of them, and all fit. */
+	terminal_expect(terminal, "| 480 | ");
+	assert_true(terminal_find(terminal, "| 480 | ") < terminal->rows - 2);
 	story_quit_unsaved(terminal);
 	story_assert_clean(*state);
 }
@@ -269,6 +323,8 @@ int main(void)
 		TEST(test_walk_is_picked),
 		TEST(test_readings_of_a_walk),
 		TEST(test_latencies_of_a_walk),
+		TEST(test_readings_on_a_low_screen),
+		TEST(test_end_of_a_failed_command),
 		TEST(test_live_text),
 		TEST(test_command_is_typed),
 		TEST(test_command_of_settings_is_asked_about),

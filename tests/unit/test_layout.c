@@ -121,6 +121,26 @@ static void check_run(const struct rectangle *body, bool detail)
 		assert_true(layout_is_empty(&layout.detail_title));
 }
 
+/* The pane instead of the table, where both do not fit. */
+static void check_run_pane(const struct rectangle *body)
+{
+	struct page page = {.whole = *body};
+	struct layout_run both;
+	struct layout_run layout;
+
+	layout_run(body, true, &both);
+	assert_int_equal(layout_run_has_pane(body), !layout_is_empty(&both.detail_title));
+	layout_run_pane(body, &layout);
+	add(&page, &layout.progress);
+	add(&page, &layout.detail_title);
+	add(&page, &layout.histogram);
+	add(&page, &layout.separator);
+	add(&page, &layout.sequence);
+	check(&page);
+	assert_true(layout.histogram.rows >= 3);
+	assert_true(layout_is_empty(&layout.table));
+}
+
 static void check_pair(const struct rectangle *area)
 {
 	struct page page = {.whole = *area};
@@ -198,6 +218,7 @@ static void check_size(int rows, int columns)
 	}
 	check_run(&frame.body, false);
 	check_run(&frame.body, true);
+	check_run_pane(&frame.body);
 	check_compare(&frame.body, true, true);
 	check_compare(&frame.body, false, false);
 	check_export(&frame.body, 5);
