@@ -10,6 +10,7 @@
 
 #include "engine/worker/clock.h"
 #include "exports/csv/csv_read.h"
+#include "tui/building.h"
 #include "tui/console_files.h"
 #include "tui/console_ladder.h"
 #include "tui/console_state.h"
@@ -119,6 +120,7 @@ static void finish(struct console *console)
 static void take_event(struct console *console, const struct session_event *event)
 {
 	struct run_page *page = &console->run_page;
+	char size[BUILDING_SIZE];
 	char name[256];
 
 	console->dirty = true;
@@ -133,8 +135,10 @@ static void take_event(struct console *console, const struct session_event *even
 				 (unsigned long long)event->done);
 		else
 			snprintf(page->activity, sizeof(page->activity),
-				 "building %.150s: %llu of %llu files", name,
-				 (unsigned long long)event->done, (unsigned long long)event->total);
+				 "building %.150s: %llu of %llu files%s", name,
+				 (unsigned long long)event->done, (unsigned long long)event->total,
+				 building_size(&session_result(console->session)->plan,
+					       event->case_index, size));
 		break;
 	case SESSION_LIVE:
 		snprintf(page->activity, sizeof(page->activity), "%.90s: %.150s", name,

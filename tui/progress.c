@@ -3,6 +3,7 @@
  * progress.c - how far a headless session is, on standard error.
  */
 #include "tui/progress.h"
+#include "tui/building.h"
 #include "tui/text.h"
 
 #include <math.h>
@@ -182,6 +183,7 @@ void progress_event(struct progress *progress, struct session *session,
 {
 	bool last_pass = event->pass + 1 >= session_result(session)->plan.passes;
 	bool lines = !progress->terminal && !progress->quiet;
+	char size[BUILDING_SIZE];
 
 	if (event->pass > progress->pass && lines)
 		tell_pass(progress, session, event->pass - 1);
@@ -190,8 +192,10 @@ void progress_event(struct progress *progress, struct session *session,
 	case SESSION_BUILDING:
 		progress->doing[0] = '\0';
 		if (event->done < event->total)
-			snprintf(progress->doing, sizeof(progress->doing), ", files %llu of %llu",
-				 (unsigned long long)event->done, (unsigned long long)event->total);
+			snprintf(progress->doing, sizeof(progress->doing), ", files %llu of %llu%s",
+				 (unsigned long long)event->done, (unsigned long long)event->total,
+				 building_size(&session_result(session)->plan, event->case_index,
+					       size));
 		break;
 	case SESSION_LIVE:
 		snprintf(progress->doing, sizeof(progress->doing), ", %.150s", event->text);

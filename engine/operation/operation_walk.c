@@ -66,7 +66,7 @@ static void teardown(struct context *context)
 	context->state = NULL;
 }
 
-/* While the tree is made ready, and while writers end, nothing is there to be told. */
+/* While writers end nothing is there to be told. */
 static bool beat_silently(void *argument)
 {
 	const struct walk *walk = argument;
@@ -113,6 +113,27 @@ static int setup(struct context *context, struct error *error)
 	walk_rows_clear(&walk->visit.rows);
 	walk->timer_ns = walk_timer_cost();
 	return 0;
+}
+
+/* The tree while it is made ready for a run. */
+struct readying {
+	const struct walk *walk;
+	struct walk_pulse pulse;
+};
+
+/* That takes a while when the tree is large. */
+static bool beat_readying(void *argument)
+{
+	const struct readying *readying = argument;
+	const struct walk_pulse *pulse = &readying->pulse;
+	struct recording *recording = readying->walk->recording;
+	char text[RECORDING_LIVE_SIZE];
+
+	if (pulse->done == 0)
+		return recording->live(recording, NULL);
+	snprintf(text, sizeof(text), "%s, %ju of %ju files", pulse->doing, (uintmax_t)pulse->done,
+		 (uintmax_t)pulse->total);
+	return recording->live(recording, text);
 }
 
 static double megabytes_a_second(uint64_t bytes, uint64_t ns)
@@ -180,15 +201,19 @@ static int verify(struct context *context, struct error *error)
 /* Bring the page cache into the state that was asked for, and see what state that is. */
 static int make_ready(struct walk *walk, double *cached, struct error *error)
 {
-	struct walk_pulse pulse = {.beat = beat_silently, .argument = walk};
-	int code = walk->visit.cold ? walk_tree_chill(&walk->tree, &pulse, error)
-				    : walk_tree_warm(&walk->tree, &pulse, error);
+	struct readying readying = {.walk = walk, .pulse = {.beat = beat_readying}};
+	struct walk_pulse *pulse = &readying.pulse;
+	int code;
+
+	pulse->argument = &readying;
+	code = walk->visit.cold ? walk_tree_chill(&walk->tree, pulse, error)
+				: walk_tree_warm(&walk->tree, pulse, error);
 
 	/* What could not be dropped so is counted, and may be left. */
 	if (code == 0 && walk->visit.cold)
 		(void)walk_tree_drop_caches();
 	if (code == 0)
-		code = walk_tree_cached(&walk->tree, &pulse, cached, error);
+		code = walk_tree_cached(&walk->tree, pulse, cached, error);
 	return code;
 }
 

@@ -83,6 +83,7 @@ static int visit_file(struct round *round, int directory, uint64_t number)
 				 error_words(errno));
 	code = round->each(round, fd, round->tree->shape.sizes[number]);
 	close(fd);
+	round->pulse->done++;
 	if (code < 0)
 		error_set(round->error, code, "the tree of files: %s: %s", name, error_words(code));
 	return code;
@@ -106,10 +107,13 @@ static int visit_directory(struct round *round, uint32_t number)
 	return code;
 }
 
-static int go_round(struct round *round)
+static int go_round(struct round *round, const char *doing)
 {
 	int code = 0;
 
+	round->pulse->doing = doing;
+	round->pulse->done = 0;
+	round->pulse->total = round->tree->shape.file_count;
 	for (uint32_t i = 0; i < round->tree->shape.directory_count && code == 0; i++)
 		code = visit_directory(round, i);
 	return code;
@@ -158,7 +162,7 @@ int walk_tree_warm(const struct walk_tree *tree, struct walk_pulse *pulse, struc
 	round.piece = malloc(PIECE);
 	if (!round.piece)
 		return error_set(error, -ENOMEM, "the walk: out of memory");
-	code = go_round(&round);
+	code = go_round(&round, "reading the tree through");
 	free(round.piece);
 	return code;
 }
@@ -191,7 +195,7 @@ int walk_tree_chill(const struct walk_tree *tree, struct walk_pulse *pulse, stru
 	if (syncfs(tree->top) < 0)
 		return error_set(error, -errno, "the tree of files: syncfs: %s",
 				 error_words(errno));
-	return go_round(&round);
+	return go_round(&round, "dropping the tree from the page cache");
 }
 
 static int count_cached(struct round *round, int fd, uint64_t size)
@@ -224,7 +228,7 @@ int walk_tree_cached(const struct walk_tree *tree, struct walk_pulse *pulse, dou
 		     struct error *error)
 {
 	struct round round = {.tree = tree, .pulse = pulse, .each = count_cached, .error = error};
-	int code = go_round(&round);
+	int code = go_round(&round, "looking for the tree in the page cache");
 
 	*percent = 100 * (double)round.cached / (double)(round.pages ? round.pages : 1);
 	return code;

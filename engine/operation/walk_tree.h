@@ -26,6 +26,10 @@ struct walk_pulse {
 	bool (*beat)(void *argument);
 	void *argument;
 	uint64_t next_ns;
+	/* What they are doing, with how many files of how many; NULL: nothing that is counted. */
+	const char *doing;
+	uint64_t done;
+	uint64_t total;
 };
 
 /*

@@ -83,6 +83,19 @@ static bool refuse_live(struct recording *recording, const char *text)
 	return text == NULL;
 }
 
+/* A front end that takes its time: by then the next is due. */
+static bool live_slowly(struct recording *recording, const char *text)
+{
+	const struct timespec nap = {.tv_nsec = 600000000};
+
+	(void)recording;
+	if (text && !strstr(play.text, " files"))
+		snprintf(play.text, sizeof(play.text), "%s", text);
+	else if (!text)
+		nanosleep(&nap, NULL);
+	return true;
+}
+
 static int begin(void **state, const char *writers)
 {
 	struct scratch *scratch = *state;
@@ -310,6 +323,17 @@ static void test_writer_killed(void **state)
 	end();
 }
 
+/* What is done with a large tree before the run begins is told, too. */
+static void test_readying_is_told(void **state)
+{
+	begin(state, "0w");
+	set_up();
+	play.recording.live = live_slowly;
+	assert_int_equal(operation_walk.record(&play.context, &play.recording, &play.error), 0);
+	assert_string_equal(play.text, "reading the tree through, 1 of 300 files");
+	end();
+}
+
 static void test_told_to_end(void **state)
 {
 	begin(state, "1w");
@@ -396,6 +420,7 @@ int main(void)
 		cmocka_unit_test(test_with_writers),
 		cmocka_unit_test(test_what_is_deleted_was_written),
 		cmocka_unit_test(test_writer_killed),
+		cmocka_unit_test(test_readying_is_told),
 		cmocka_unit_test(test_told_to_end),
 		cmocka_unit_test(test_cold_is_measured_as_such),
 		cmocka_unit_test(test_tree_changed),
