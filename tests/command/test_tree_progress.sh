@@ -31,9 +31,12 @@ disk_is_empty() {
 	[ -z "$(ls -A "$disk")" ]
 }
 
-# interrupted: Ctrl-C as the terminal sends it, and what comes of it.
+# interrupted: Ctrl-C, as the terminal sends it, while the builder is held, and what comes of it.
 interrupted() {
+	kill -STOP "$builder"
 	kill -INT "$(pgrep -P "$terminal" -x lsmbench)"
+	sleep 0.2
+	kill -CONT "$builder"
 	wait "$terminal"
 	wait_for disk_is_empty
 	[ ! -e x.csv ] || ! grep -q '^walk,.*latency' x.csv || fail "a run that was interrupted is in the result"
@@ -42,13 +45,13 @@ interrupted() {
 
 # The builder is held for moments, so that the line is drawn in the middle of its work.
 slow_down() {
-	local builder i
+	local i
 	builder=$(pgrep -n lsmbench-build)
 	for i in 1 2 3; do
 		kill -STOP "$builder"
 		sleep 0.7
 		kill -CONT "$builder"
-		sleep 0.06
+		sleep 0.03
 	done
 }
 
