@@ -220,19 +220,20 @@ static int pick_variant(const struct request *request, struct input *input, stru
 {
 	struct text_list variants = {0};
 	char shown[TEXT_SHOW_SIZE];
-	int status = 0;
+	int status;
 
 	if (!request->host)
 		return 0;
 	text_show(request->host, strlen(request->host), shown);
-	if (figures_variants(&input->figures, &variants) < 0)
-		status = error_set(error, -ENOMEM, "no memory to read %s", request->shown);
-	else if (!text_list_has(&variants, request->host))
+	status = figures_variants(&input->figures, &variants);
+	if (status == 0 && !text_list_has(&variants, request->host))
 		status = error_set(error, -EINVAL, "%s: there is no variant \"%s\" in it%s%s",
 				   request->shown, shown, variants.count ? "; the first is " : "",
 				   variants.count ? variants.items[0] : "");
-	else if (figures_pick_variant(&input->figures, request->host) < 0)
-		status = error_set(error, -ENOMEM, "no memory to read %s", request->shown);
+	if (status == 0)
+		status = figures_pick_variant(&input->figures, request->host);
+	if (status == -ENOMEM)
+		error_set(error, status, "no memory to read %s", request->shown);
 	text_list_clear(&variants);
 	if (status < 0)
 		figures_clear(&input->figures);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/guest/guest_policy.h"
+#include "engine/ladder/ladder_rung.h"
 #include "fixtures/text_show.h"
 #include "tui/console_state.h"
 #include "tui/page_ladder.h"
