@@ -356,18 +356,42 @@ static int compare_one(const struct compare_inputs *inputs,
 	return compare_variants_of(input->result, options->cases, comparison, error);
 }
 
+/* The commands behind a group's sessions; who wants no paths and names told gets none. */
+static int describe_commands(const struct compare_inputs *inputs, const char *group, size_t first,
+			     size_t count, struct compare_report *report)
+{
+	bool is_repeated = false;
+	int status = 0;
+
+	for (size_t i = first; i < first + count && status == 0 && !inputs->redact; i++) {
+		const struct result *result = inputs->inputs[i].result;
+
+		if (!result)
+			continue;
+		status = compare_report_command(report, result);
+		if (status == 0 && !is_repeated)
+			status = compare_report_repeat(report, group, result);
+		is_repeated = true;
+	}
+	return status;
+}
+
 static int describe(const struct compare_inputs *inputs, struct compare_report *report)
 {
 	size_t next = 0;
 	int status = 0;
 
-	for (size_t i = 0; i < inputs->group_count; i++) {
+	for (size_t i = 0; i < inputs->group_count && status == 0; i++) {
 		const struct compare_group_files *group = &inputs->groups[i];
+		const size_t first = next;
 
 		for (size_t j = 0; j < group->files.count && status == 0; j++)
 			status = compare_report_about(report,
 						      group->name[0] ? group->name : "measured",
 						      &inputs->inputs[next++].figures);
+		if (status == 0)
+			status =
+				describe_commands(inputs, group->name, first, next - first, report);
 	}
 	if (status == 0 && next > 0)
 		status = compare_hooks_add(report, &inputs->inputs[0].figures.environment);

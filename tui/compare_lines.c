@@ -111,6 +111,16 @@ const struct comparison_row *compare_model_row(const struct compare_model *model
 	return &model->comparison.rows[model->lines[line].row];
 }
 
+const char *compare_model_command(const struct compare_model *model,
+				  const struct comparison_row *row)
+{
+	const char *command = compare_row_command(model->result, row);
+
+	for (size_t i = 0; i < model->inputs.input_count && command == NULL; i++)
+		command = compare_row_command(model->inputs.inputs[i].result, row);
+	return command;
+}
+
 size_t compare_model_line_of(const struct compare_model *model, size_t row)
 {
 	size_t i;

@@ -103,6 +103,9 @@ void compare_model_arrange(struct compare_model *model);
 /* The next operation of the comparison as the filter; after the last one, none. */
 void compare_model_next_filter(struct compare_model *model);
 
+/* The command that a row is of, in full, or NULL. */
+const char *compare_model_command(const struct compare_model *model,
+				  const struct comparison_row *row);
 /* The row of a line; NULL when there is no such line. */
 const struct comparison_row *compare_model_row(const struct compare_model *model, size_t line);
 /* The line that shows a row of the comparison; 0 when none does. */

@@ -429,6 +429,10 @@ void page_compare_draw_notes(const struct compare_page *page, const struct compa
 	}
 	if (used < text.rows)
 		used += draw_wrapped(&text, used, ROLE_NORMAL, headline);
+	if (row != NULL && used < text.rows && compare_model_command(model, row) != NULL) {
+		snprintf(line, sizeof(line), "the command: %s", compare_model_command(model, row));
+		used += draw_wrapped(&text, used, ROLE_NORMAL, line);
+	}
 	for (i = 0; i < model->sentences.count && used < text.rows; i++)
 		used += draw_wrapped(&text, used, ROLE_NOTE, model->sentences.items[i]);
 }

@@ -344,14 +344,17 @@ void page_compare_draw_detail(struct console *console, const struct rectangle *a
 	struct compare_page *page = &console->compare_page;
 	const struct comparison_row *row = page_compare_selected(page);
 	struct layout_pair layout;
-	char title[1024];
+	const char *command;
+	char title[2048];
 
 	layout_pair(area, &layout);
 	draw_cursor(&layout.title, 0, 0);
 	if (row == NULL)
 		return;
-	snprintf(title, sizeof(title), "%s against %s: %s", row->label, page->model.comparison.base,
-		 row->name);
+	command = compare_model_command(&page->model, row);
+	snprintf(title, sizeof(title), "%s against %s: %s%s%s", row->label,
+		 page->model.comparison.base, row->name, command != NULL ? ": " : "",
+		 command != NULL ? command : "");
 	draw_text(&layout.title, 0, 1, ROLE_HEADING, title);
 	draw_distributions(page, row, &layout.distributions);
 	draw_rule(&layout.separator);

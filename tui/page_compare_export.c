@@ -73,6 +73,10 @@ static int add_session(const struct console *console, struct compare_report *rep
 	status = compare_report_about(report, "measured", &figures);
 	if (status == 0)
 		status = compare_hooks_add(report, &figures.environment);
+	if (status == 0)
+		status = compare_report_command(report, console_result(console));
+	if (status == 0)
+		status = compare_report_repeat(report, "", console_result(console));
 	figures_clear(&figures);
 	return status < 0 ? error_set(error, status, "out of memory") : 0;
 }

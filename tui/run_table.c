@@ -14,7 +14,7 @@
 
 /* Say where it was measured, and write all. */
 static int write_report(const struct result *result, const struct comparison *comparison,
-			FILE *file, struct error *error)
+			bool redact, FILE *file, struct error *error)
 {
 	struct compare_report report;
 	struct figures figures;
@@ -27,6 +27,10 @@ static int write_report(const struct result *result, const struct comparison *co
 		status = compare_report_about(&report, "measured", &figures);
 		if (status == 0)
 			status = compare_hooks_add(&report, &figures.environment);
+		if (status == 0 && !redact)
+			status = compare_report_command(&report, result);
+		if (status == 0 && !redact)
+			status = compare_report_repeat(&report, "", result);
 		if (status < 0)
 			error_set(error, status, "out of memory");
 		figures_clear(&figures);
@@ -51,7 +55,7 @@ int run_table_write(const struct result *result, bool redact, FILE *file, struct
 	if (redact && compare_redact(&comparison) < 0)
 		status = error_set(error, -ENOMEM, "out of memory");
 	if (status == 0)
-		status = write_report(result, &comparison, file, error);
+		status = write_report(result, &comparison, redact, file, error);
 	comparison_clear(&comparison);
 	return status;
 }

@@ -14,6 +14,7 @@
 #include "engine/compare/compare.h"
 #include "engine/compare/cost_split.h"
 #include "engine/hooks/hook_table.h"
+#include "engine/result/result.h"
 #include "engine/text/text_list.h"
 #include "fixtures/error.h"
 
@@ -40,6 +41,19 @@ void compare_report_clear(struct compare_report *report);
  */
 int compare_report_about(struct compare_report *report, const char *group,
 			 const struct figures *figures);
+
+/*
+ * Add what the command is that was timed, in full, with what prepared it and cleaned up, once
+ * however many sessions have it. 0 or -ENOMEM.
+ */
+int compare_report_command(struct compare_report *report, const struct result *result);
+/* Add the command that measures again what result holds, of the group ("": of all). 0 or -ENOMEM.
+ */
+int compare_report_repeat(struct compare_report *report, const char *group,
+			  const struct result *result);
+/* The command that a row is of, in full; NULL when it is of none, or nobody knows it (result may be
+ * NULL). */
+const char *compare_row_command(const struct result *result, const struct comparison_row *row);
 
 /*
  * Add which hooks of the security framework the operations call, as counted in the kernel of

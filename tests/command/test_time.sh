@@ -48,6 +48,20 @@ has out '^| command sleep 0.02 *| none *| *[0-9.]* ms |'
 expect 0 '' "$lsmbench" export --format summary unit.csv
 has out '^1,command,sleep 0.02,none,all,done,0,ns,2,[0-9]\{8\}\.'
 
+echo "a comparison says the command in full, once, and how to repeat it"
+expect 0 '' "$lsmbench" time -q --runs 2 --variants none,same --no-controls --prepare 'true; true' \
+	-o long.csv -- sh -c 'exit 0; a longer command than names hold, with "*&!" in it'
+for format in text markdown csv json; do
+	expect 0 '' "$lsmbench" compare --format $format long.csv
+	tr -d '\\\n' <out | sed 's/   */ /g' >flat
+	[ "$(grep -o "is: sh -c *'exit 0; a longer command" flat | wc -l)" = 1 ] ||
+		fail "the command is not said once in $format"
+	has flat 'prepared by: true; *true'
+	has flat 'Repeat with: lsmbench *run *--ops *command '
+done
+expect 0 '' "$lsmbench" compare --redact long.csv
+! grep -q 'exit 0; a longer\|Repeat' out || fail "--redact says the command"
+
 echo "behind the last case no time is left, one run is one run"
 expect 0 '^1/1 command sleep 0.02: median [0-9.]* ms, 1 run$' "$lsmbench" time -r 1 -- sleep 0.02
 expect 0 '^1/1 loop: median [0-9.]* ns, 1 run$' "$lsmbench" run --ops loop --runs 1 --passes 1 \
