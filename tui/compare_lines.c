@@ -208,6 +208,7 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 	char verdict[COMPARISON_REASON_SIZE + 64];
 	char interval[96] = "";
 	char difference[NUMBER_SIZE];
+	bool has_difference;
 	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
 	struct comparison_span spread =
 		comparison_shown_span(row, row->spread_low, row->spread_high);
@@ -229,8 +230,11 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)", spread.low,
 			 spread.high);
 	compare_show_figure(row, comparison_shown_difference(row), true, difference);
-	snprintf(buffer, size, "%s  %s: %+.2f%%%s, %s %s; %s", row->label, row->name,
-		 comparison_row_percent(row, row->estimate), interval, difference,
-		 comparison_unit(row), comparison_verdict(row, verdict, sizeof(verdict)));
+	has_difference = isfinite(comparison_shown_difference(row));
+	snprintf(buffer, size, "%s  %s: %+.2f%%%s%s%s%s%s; %s", row->label, row->name,
+		 comparison_row_percent(row, row->estimate), interval, has_difference ? ", " : "",
+		 has_difference ? difference : "", has_difference ? " " : "",
+		 has_difference ? comparison_unit(row) : "",
+		 comparison_verdict(row, verdict, sizeof(verdict)));
 	return buffer;
 }

@@ -268,7 +268,17 @@ static enum role verdict_role(const struct comparison_row *row)
 static void verdict_text(const struct compare_model *model, const struct comparison_row *row,
 			 int width, char *buffer, size_t size)
 {
+	char jump[COMPARISON_PERCENT_SIZE];
+	size_t used;
+
 	compare_model_verdict(model, row, buffer, size);
+	used = strlen(buffer);
+	comparison_show_jump(row, jump);
+	/* Why its difference is not shown matters more than that there is no verdict. */
+	if (jump[0] != '\0' && text_width(buffer) + 2 + text_width(jump) <= width)
+		snprintf(buffer + used, size - used, "; %s", jump);
+	else if (jump[0] != '\0' && row->verdict == VERDICT_NONE && !model->live)
+		snprintf(buffer, size, "%s", jump);
 	if (width > 30 && !model->live) {
 		char full[COMPARISON_REASON_SIZE + 64];
 
@@ -295,7 +305,7 @@ static void draw_row_of(const struct compare_model *model, const struct comparis
 	if (columns->ns > 0)
 		put_number(pen, columns->ns, row, comparison_shown_difference(row));
 	if (columns->per_call > 0)
-		put_number(pen, columns->per_call, row, comparison_ns_per_call(row));
+		put_number(pen, columns->per_call, row, comparison_shown_per_call(row));
 	percent_text(comparison_row_percent(row, row->estimate), text, sizeof(text));
 	put(pen, ROLE_VALUE, columns->percent, true, comparison_is_same(row) ? "same" : text);
 	interval_text(row, text, sizeof(text));

@@ -270,8 +270,12 @@ double comparison_ns_per_call(const struct comparison_row *row);
 const char *comparison_unit(const struct comparison_row *row);
 /* base_ns or other_ns in the row's unit. */
 double comparison_shown(const struct comparison_row *row, double ns);
-/* The estimate in the row's unit; the difference that ln is in percent of it. */
+/*
+ * The estimate in the row's unit; the difference that ln is in percent of it. NaN where the base
+ * jumps: what it is in ns is another estimate than what it is in percent. The same per call.
+ */
 double comparison_shown_difference(const struct comparison_row *row);
+double comparison_shown_per_call(const struct comparison_row *row);
 /* With how many decimals such a figure is shown. */
 int comparison_shown_decimals(const struct comparison_row *row, double figure);
 /* The same three for files that programs read: all times in ns, metrics in their own unit. */
@@ -297,6 +301,10 @@ const char *comparison_show_percent(double ln, char buffer[COMPARISON_PERCENT_SI
 /* The same, of the row's unit. */
 const char *comparison_show_row_percent(const struct comparison_row *row, double ln,
 					char buffer[COMPARISON_PERCENT_SIZE]);
+/* "base x7.6", of a base that jumps by that factor: why there is no difference in its unit; or "".
+ * In buffer, returned. */
+const char *comparison_show_jump(const struct comparison_row *row,
+				 char buffer[COMPARISON_PERCENT_SIZE]);
 /* A limit as people read it, "0.5%": rounded up, for it must hold as it is written. */
 const char *comparison_show_limit(double ln, char buffer[COMPARISON_PERCENT_SIZE]);
 

@@ -117,7 +117,27 @@ double comparison_row_percent(const struct comparison_row *row, double ln)
 
 double comparison_shown_difference(const struct comparison_row *row)
 {
+	/* Beside percent of another estimate it would say another thing, even of another sign. */
+	if (comparison_base_jumps(row) && !row->has_zeros)
+		return NAN;
 	return comparison_kept_difference(row) / shown_scale(row);
+}
+
+double comparison_shown_per_call(const struct comparison_row *row)
+{
+	return comparison_base_jumps(row) ? NAN : comparison_ns_per_call(row);
+}
+
+const char *comparison_show_jump(const struct comparison_row *row,
+				 char buffer[COMPARISON_PERCENT_SIZE])
+{
+	const double factor = exp(row->base_range);
+
+	buffer[0] = '\0';
+	if (comparison_base_jumps(row) && !row->has_zeros)
+		snprintf(buffer, COMPARISON_PERCENT_SIZE,
+			 factor < 1e4 ? "base x%.*f" : "base x%.*e", factor < 10 ? 1 : 0, factor);
+	return buffer;
 }
 
 double comparison_kept_difference(const struct comparison_row *row)

@@ -108,7 +108,7 @@ static void show_range(const struct comparison_row *row, char *buffer, size_t si
 static const char *show_figure(const struct comparison_row *row, double figure, bool sign,
 			       char buffer[FIGURE_SIZE])
 {
-	const bool has_unit = comparison_has_own_unit(row);
+	const bool has_unit = comparison_has_own_unit(row) && isfinite(figure);
 	char number[NUMBER_SIZE];
 
 	compare_show_figure(row, figure, sign, number);
@@ -125,19 +125,25 @@ static int write_row(const struct comparison_row *row, FILE *file)
 	char difference[FIGURE_SIZE];
 	char call[NUMBER_SIZE];
 	char percent[COMPARISON_PERCENT_SIZE];
+	char jump[COMPARISON_PERCENT_SIZE];
 	const char *const cells[] = {
 		row->name,
 		row->label,
 		row->role == ROW_TEST ? "" : comparison_role_name(row->role),
 		show_figure(row, comparison_shown(row, row->base_ns), false, base),
 		show_figure(row, comparison_shown_difference(row), true, difference),
-		compare_show_figure(row, comparison_ns_per_call(row), true, call),
+		compare_show_figure(row, comparison_shown_per_call(row), true, call),
 		comparison_show_row_percent(row, row->estimate, percent),
 		range,
-		comparison_verdict_short(row, verdict, sizeof(verdict)),
+		verdict,
 	};
 
 	show_range(row, range, sizeof(range));
+	comparison_verdict_short(row, verdict, sizeof(verdict));
+	comparison_show_jump(row, jump);
+	if (jump[0])
+		snprintf(verdict + strlen(verdict), sizeof(verdict) - strlen(verdict), "; %s",
+			 jump);
 	return write_cells(cells, sizeof(cells) / sizeof(cells[0]), file);
 }
 

@@ -52,8 +52,9 @@ static int describe_variants(const struct comparison *comparison, struct text_li
 		"its 95%% interval, differences are percent of the base's median%s.",
 		comparison->parts,
 		has_jumps(comparison)
-			? ", or, where that changed by more than a factor of 2, the median of the "
-			  "passes' own"
+			? "; where that changed by more than a factor of 2 between passes (\"base "
+			  "x7.6\") no one difference goes with the percentage, and tables have - "
+			  "(csv and json: the median of the passes' own)"
 			: "");
 	if (status == 0 && comparison->tests + comparison->metric_tests == 0)
 		status = text_list_add_format(

@@ -154,6 +154,7 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 {
 	char verdict[COMPARISON_REASON_SIZE];
 	char percent[COMPARISON_PERCENT_SIZE];
+	char jump[COMPARISON_PERCENT_SIZE];
 	char ns[NUMBER_SIZE];
 	char text[COMPARISON_REASON_SIZE + 3 * NUMBER_SIZE];
 
@@ -163,10 +164,13 @@ static void write_row(const struct compare_axis *axis, const struct comparison_r
 					  : "");
 	write_text(LEFT - 8, y + 4, " text-anchor=\"end\"", text, file);
 	write_bar(axis, row, y, file);
-	snprintf(text, sizeof(text), "%s  %s %s  %s",
+	comparison_show_jump(row, jump);
+	snprintf(text, sizeof(text), "%s  %s %s  %s%s%s",
 		 comparison_show_row_percent(row, row->estimate, percent),
 		 compare_show_figure(row, comparison_shown_difference(row), true, ns),
-		 comparison_unit(row), comparison_verdict_short(row, verdict, sizeof(verdict)));
+		 jump[0] ? "" : comparison_unit(row),
+		 comparison_verdict_short(row, verdict, sizeof(verdict)), jump[0] ? "; " : "",
+		 jump);
 	write_text(LEFT + PLOT + 12, y + 4, "", text, file);
 }
 

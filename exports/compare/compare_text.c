@@ -14,6 +14,7 @@
 
 #define LABEL_WIDTH 17
 #define BAR_WIDTH 18
+#define VERDICT_COLUMN (1 + LABEL_WIDTH + 9 + 1 + 8 + 1 + BAR_WIDTH + 1)
 
 int compare_finish(int status, FILE *file, struct error *error)
 {
@@ -151,6 +152,7 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 	char verdict[COMPARISON_REASON_SIZE];
 	char ns[NUMBER_SIZE];
 	char percent[COMPARISON_PERCENT_SIZE];
+	char jump[COMPARISON_PERCENT_SIZE];
 	char *label;
 	int status = 0;
 
@@ -161,10 +163,14 @@ static int write_row(const struct compare_axis *axis, const struct comparison_ro
 		label[0] = '\0';
 	}
 	make_bar(axis, row, bar);
-	fprintf(file, " %-*s%9s %8s %s %s\n", LABEL_WIDTH, label,
+	comparison_show_jump(row, jump);
+	fprintf(file, " %-*s%9s %8s %s %s%s\n", LABEL_WIDTH, label,
 		compare_show_figure(row, comparison_shown_difference(row), true, ns),
 		comparison_show_row_percent(row, row->estimate, percent), bar,
-		comparison_verdict_short(row, verdict, sizeof(verdict)));
+		comparison_verdict_short(row, verdict, sizeof(verdict)), jump[0] ? ";" : "");
+	/* Why there is no difference in its unit has a line of its own in the same column. */
+	if (jump[0])
+		fprintf(file, "%*s%s\n", VERDICT_COLUMN, "", jump);
 	free(label);
 	return status;
 }

@@ -107,6 +107,36 @@ static void test_formats(void **state)
 	clear(&subject);
 }
 
+/* A base that jumps: no difference in ns beside percent of another estimate, but why there is none.
+ */
+static void test_jumping_base(void **state)
+{
+	static const char *const text[] = {" MAC                      -   +25.0% ",
+					   " no verdict;\n                                       "
+					   "                 base x7.6\n",
+					   NULL};
+	static const char *const markdown[] = {"| 400.0 | - | - | +25.0% | ",
+					       " | no verdict; base x7.6 |", NULL};
+	static const char *const svg[] = {"+25.0%  -   no verdict; base x7.6", NULL};
+	static const char *const csv[] = {",400.0000,500.0000,-90.0000,", NULL};
+	struct comparison_row *row;
+	struct subject subject;
+
+	(void)state;
+	make_published(&subject);
+	row = &subject.published.comparison.rows[0];
+	row->base_ns = 400;
+	row->other_ns = 500;
+	row->estimate = log(1.25);
+	row->base_range = log(7.6);
+	row->paired_ns = -90;
+	find_all(&subject, "text", text);
+	find_all(&subject, "markdown", markdown);
+	find_all(&subject, "svg", svg);
+	find_all(&subject, "csv", csv);
+	clear(&subject);
+}
+
 /* No sign where no digit shows one, and a digit where there is a difference. */
 static void test_signs(void **state)
 {
@@ -153,9 +183,8 @@ static void test_headline(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_figures),
-		cmocka_unit_test(test_formats),
-		cmocka_unit_test(test_signs),
+		cmocka_unit_test(test_figures),      cmocka_unit_test(test_formats),
+		cmocka_unit_test(test_jumping_base), cmocka_unit_test(test_signs),
 		cmocka_unit_test(test_headline),
 	};
 
