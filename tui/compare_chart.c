@@ -79,10 +79,10 @@ void chart_axis_marks(const struct chart_axis *axis, int width, char *buffer, si
 		strcat(buffer, "%");
 }
 
-enum cell { BLANK, ZERO, BODY, UNSURE, LOW, BETWEEN, HIGH, ESTIMATE };
+enum cell { BLANK, ZERO, BODY, UNSURE, LOW, BETWEEN, HIGH, ESTIMATE, BELOW, ABOVE };
 
-static const char *const ascii[] = {" ", "|", "=", ".", "[", "-", "]", "o"};
-static const char *const drawn[] = {" ", "│", "█", "░", "├", "─", "┤", "●"};
+static const char *const ascii[] = {" ", "|", "=", ".", "[", "-", "]", "o", "<", ">"};
+static const char *const drawn[] = {" ", "│", "█", "░", "├", "─", "┤", "●", "<", ">"};
 
 static void fill(enum cell *cells, int from, int to, enum cell cell)
 {
@@ -90,6 +90,15 @@ static void fill(enum cell *cells, int from, int to, enum cell cell)
 
 	for (i = from < to ? from : to; i <= (from < to ? to : from); i++)
 		cells[i] = cell;
+}
+
+/* The end of the axis that value lies beyond; what would be on it stands as it is. */
+static enum cell mark_of(const struct chart_axis *axis, double value, int width, enum cell cell)
+{
+	double column = (value - axis->low) / (axis->high - axis->low) * (width - 1);
+
+	/* The axis leaves out what is less than a column and a half to the left of zero. */
+	return column > width - 0.5 ? ABOVE : column < -1.5 ? BELOW : cell;
 }
 
 static void place(enum cell *cells, int width, const struct chart_axis *axis, double estimate,
@@ -106,10 +115,10 @@ static void place(enum cell *cells, int width, const struct chart_axis *axis, do
 		int to = chart_axis_column(axis, high, width);
 
 		fill(cells, from, to, BETWEEN);
-		cells[from] = LOW;
-		cells[to] = HIGH;
+		cells[from] = mark_of(axis, low, width, LOW);
+		cells[to] = mark_of(axis, high, width, HIGH);
 	}
-	cells[at] = ESTIMATE;
+	cells[at] = mark_of(axis, estimate, width, ESTIMATE);
 }
 
 void compare_bar(char *buffer, size_t size, int width, const struct chart_axis *axis,

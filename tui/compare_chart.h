@@ -33,7 +33,7 @@ void chart_axis_marks(const struct chart_axis *axis, int width, char *buffer, si
 /*
  * A bar of width columns from zero to estimate, with its interval: "|=====[-o-]". An interval that
  * is narrower than a column shows as "o" alone; without one (NaN) the bar is "....o". Blank
- * but for the zero when estimate is NaN.
+ * but for the zero when estimate is NaN. ">" and "<" stand for what lies beyond the axis.
  */
 void compare_bar(char *buffer, size_t size, int width, const struct chart_axis *axis,
 		 double estimate, double low, double high, bool blocks);

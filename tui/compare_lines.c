@@ -148,6 +148,7 @@ size_t compare_model_no_heading(const struct compare_model *model, size_t line, 
 
 static void estimates_range(const struct compare_model *model, double *low, double *high)
 {
+	const double reach = compare_reach_of(&model->comparison, model->filter);
 	size_t i;
 
 	*low = 0;
@@ -156,7 +157,8 @@ static void estimates_range(const struct compare_model *model, double *low, doub
 		const struct comparison_row *row = compare_model_row(model, i);
 		double percent = comparison_row_percent(row, row->estimate);
 
-		if (isfinite(percent)) {
+		/* A few rows that are far off must not make all others look like nothing. */
+		if (isfinite(percent) && fabs(percent) <= reach) {
 			*low = fmin(*low, percent);
 			*high = fmax(*high, percent);
 		}

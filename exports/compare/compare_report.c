@@ -129,6 +129,11 @@ int compare_report_make(const struct comparison *comparison, double above,
 			 : comparison->kind == COMPARISON_VARIANTS
 				 ? describe_variants(comparison, &report->method)
 				 : describe_sessions(comparison, &report->method);
+	if (status == 0 && compare_is_cut(comparison))
+		status = text_list_add_format(&report->method,
+					      "The axis of the bars is cut where few rows would "
+					      "stretch it for all: > (or "
+					      "<) stands for what lies beyond it.");
 	if (status == 0 && compare_has_rates(comparison))
 		status = text_list_add_format(
 			&report->method,

@@ -97,49 +97,6 @@ const char *compare_show_figure(const struct comparison_row *row, double figure,
 	return buffer;
 }
 
-struct compare_range compare_range_of(const struct comparison_row *row)
-{
-	bool is_interval = isfinite(row->low) && isfinite(row->high);
-	struct comparison_span span =
-		is_interval ? comparison_shown_span(row, row->low, row->high)
-			    : comparison_shown_span(row, row->spread_low, row->spread_high);
-
-	return (struct compare_range){span.low, span.high, is_interval};
-}
-
-struct compare_axis compare_axis_of(const struct comparison *comparison)
-{
-	struct compare_axis axis = {0, 0};
-
-	for (size_t i = 0; i < comparison->row_count; i++) {
-		struct compare_range range = compare_range_of(&comparison->rows[i]);
-		const struct comparison_row *row = &comparison->rows[i];
-		double percent = comparison_row_percent(row, row->estimate);
-
-		/* fmin and fmax pass over NaN; an infinite bound is no place for an end. */
-		if (!isfinite(percent))
-			continue;
-		axis.low = fmin(axis.low, percent);
-		axis.high = fmax(axis.high, percent);
-		if (isfinite(range.low) && isfinite(range.high)) {
-			axis.low = fmin(axis.low, range.low);
-			axis.high = fmax(axis.high, range.high);
-		}
-	}
-	if (axis.high - axis.low < 1e-3)
-		axis.high = axis.low + 1;
-	return axis;
-}
-
-double compare_axis_at(const struct compare_axis *axis, double percent, double width)
-{
-	double place = (percent - axis->low) / (axis->high - axis->low);
-
-	if (!isfinite(place))
-		return 0;
-	return width * fmin(1, fmax(0, place));
-}
-
 bool compare_is_first(const struct comparison *comparison, size_t index)
 {
 	return index == 0 ||

@@ -47,13 +47,24 @@ struct compare_range {
 };
 struct compare_range compare_range_of(const struct comparison_row *row);
 
-/* From where to where the bars of a comparison reach, in percent; 0 is always on it. */
+/*
+ * How many percent from 0 a row may be to be on the axis: 4 times what the runs' own figures are at
+ * most, or half of all rows. Rows of other operations than filter do not count; NULL: all do.
+ */
+double compare_reach_of(const struct comparison *comparison, const struct operation *filter);
+
+/* From where to where the bars of a comparison reach, in percent; 0 is always on it. What is beyond
+ * the reach is not. */
 struct compare_axis {
 	double low;
 	double high;
 };
 struct compare_axis compare_axis_of(const struct comparison *comparison);
-/* Where percent stands between 0 and width; width of NaN is 0. */
+/* 1 of what lies beyond the high end, -1 beyond the low one, 0 else. */
+int compare_axis_beyond(const struct compare_axis *axis, double percent);
+/* Whether anything of the comparison lies beyond its axis. */
+bool compare_is_cut(const struct comparison *comparison);
+/* Where percent stands between 0 and width, at an end what lies beyond; width of NaN is 0. */
 double compare_axis_at(const struct compare_axis *axis, double percent, double width);
 
 /* True when the row is the first of its case: the same case's rows follow each other. */

@@ -140,12 +140,17 @@ static void write_bar(const struct compare_axis *axis, const struct comparison_r
 	double zero = LEFT + compare_axis_at(axis, 0, PLOT);
 	double end = LEFT + compare_axis_at(axis, comparison_row_percent(row, row->estimate), PLOT);
 
+	int beyond = compare_axis_beyond(axis, comparison_row_percent(row, row->estimate));
+
 	if (isfinite(row->estimate))
 		fprintf(file,
 			"<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\" "
 			"stroke=\"black\" stroke-width=\"0.8\"/>\n",
 			fmin(zero, end), y - BAR_HEIGHT / 2.0, fmax(0.5, fabs(end - zero)),
 			BAR_HEIGHT, fill_of(row->role));
+	if (beyond != 0)
+		write_text(end, y + 4, beyond > 0 ? "" : " text-anchor=\"end\"",
+			   beyond > 0 ? ">" : "<", file);
 	write_range(axis, row, y, file);
 }
 
@@ -259,9 +264,11 @@ int compare_svg_write(const struct compare_report *report, FILE *file, struct er
 	write_axis(&axis, bottom, file);
 	write_rows(comparison, &axis, file);
 	write_sayings(report, bottom + 8, file);
-	write_text(8, height - 24, " fill=\"#444444\"",
-		   "whiskers: 95% interval, dashed: spread of passes; hatched: control, white: A/A",
-		   file);
+	write_text(
+		8, height - 24, " fill=\"#444444\"",
+		"whiskers: 95% interval, dashed: spread of passes; hatched: control, white: A/A; "
+		"> <: beyond the axis",
+		file);
 	write_text(8, height - 8, " fill=\"#444444\"",
 		   "base: the median of the medians of its passes, not of all samples", file);
 	fputs("</svg>\n", file);

@@ -94,11 +94,16 @@ static int write_environment(const struct comparison *comparison, FILE *file)
 	return status;
 }
 
-/* Put mark where percent stands, unless that is nowhere. */
+/* Put mark where percent stands, unless that is nowhere; what is off the axis points there. */
 static void put(char *bar, const struct compare_axis *axis, double percent, char mark)
 {
+	const int beyond = compare_axis_beyond(axis, percent);
+
 	if (isfinite(percent))
-		bar[(size_t)lround(compare_axis_at(axis, percent, BAR_WIDTH - 1))] = mark;
+		bar[(size_t)lround(compare_axis_at(axis, percent, BAR_WIDTH - 1))] =
+			(char)(beyond > 0   ? '>'
+			       : beyond < 0 ? '<'
+					    : mark);
 }
 
 /* "|====[o]          " */
@@ -129,7 +134,7 @@ static int write_case_line(const struct comparison_row *row, FILE *file)
 	char *line;
 	int status;
 
-	if (row->calls > 0 || !row->calls_grow)
+	if (!row->metric && (row->calls > 0 || !row->calls_grow))
 		snprintf(calls, sizeof(calls), ", %g%s syscall%s", row->calls,
 			 row->calls_grow ? "+" : "", row->calls == 1 ? "" : "s");
 	if (asprintf(&line, "%s  base %s %s%s", row->name,

@@ -91,7 +91,11 @@ static void bars_stand_at_their_values(void **state)
 	assert_string_equal(bar(11, 50, NAN, NAN), "|....o     ");
 	assert_string_equal(bar(11, NAN, NAN, NAN), "|          ");
 	assert_string_equal(bar(11, 0.1, -0.1, 0.3), "o          ");
-	assert_string_equal(bar(11, 250, 200, 300), "|=========o");
+	/* What the axis was cut below points there. */
+	assert_string_equal(bar(11, 250, 200, 300), "|=========>");
+	assert_string_equal(bar(11, 50, 30, 300), "|==[-o---->");
+	assert_string_equal(bar(11, 100, 90, 100), "|========[o");
+	assert_string_equal(bar(11, -30, -40, -20), "<          ");
 	compare_bar(buffer, sizeof(buffer), 11, &both, -30, -40, -20, false);
 	assert_string_equal(buffer, " [o]=|     ");
 	assert_string_equal(bar(0, 50, 30, 70), "");

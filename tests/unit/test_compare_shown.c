@@ -137,6 +137,43 @@ static void test_jumping_base(void **state)
 	clear(&subject);
 }
 
+/* A largest latency that is off a thousandfold leaves the axis to the others, and is marked. */
+static void test_axis_is_cut(void **state)
+{
+	static const char *const text[] = {"+437594.8%", "========> no verdict\n",
+					   "The axis of the bars is cut", NULL};
+	static const char *const svg[] = {">&gt;</text>\n", "&gt; &lt;: beyond the axis", NULL};
+	struct error error = {""};
+	struct compare_axis before;
+	struct compare_axis axis;
+	struct subject subject;
+	struct comparison *comparison;
+
+	(void)state;
+	make_published(&subject);
+	comparison = &subject.published.comparison;
+	comparison->rows[0].estimate = 0;
+	comparison->rows[0].low = comparison->rows[0].high = NAN;
+	comparison->rows[0].spread_low = comparison->rows[0].spread_high = NAN;
+	before = compare_axis_of(comparison);
+	comparison->rows[0].metric = &metrics[metric_find("readdir-max")];
+	comparison->rows[0].estimate = log(4376.948);
+	axis = compare_axis_of(comparison);
+	assert_near(axis.high, before.high);
+	assert_near(axis.low, before.low);
+	assert_int_equal(compare_axis_beyond(&axis, 437594), 1);
+	assert_int_equal(compare_axis_beyond(&axis, axis.high), 0);
+	assert_int_equal(compare_axis_beyond(&axis, axis.low - 1), -1);
+	compare_report_clear(&subject.report);
+	made_check(compare_report_make(comparison, 20, &subject.report, &error), &error);
+	find_all(&subject, "text", text);
+	find_all(&subject, "svg", svg);
+	/* A figure of the runs themselves is what the axis is for, however large. */
+	comparison->rows[0].metric = NULL;
+	assert_true(compare_axis_of(comparison).high > 437594);
+	clear(&subject);
+}
+
 /* No sign where no digit shows one, and a digit where there is a difference. */
 static void test_signs(void **state)
 {
@@ -184,8 +221,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_figures),      cmocka_unit_test(test_formats),
-		cmocka_unit_test(test_jumping_base), cmocka_unit_test(test_signs),
-		cmocka_unit_test(test_headline),
+		cmocka_unit_test(test_jumping_base), cmocka_unit_test(test_axis_is_cut),
+		cmocka_unit_test(test_signs),        cmocka_unit_test(test_headline),
 	};
 
 	return cmocka_run_group_tests_name("compare_shown", tests, NULL, NULL);
