@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "engine/compare/compare_source.h"
+#include "engine/operation/operation_together.h"
+#include "engine/operation/operation_walk.h"
 #include "exports/command_text.h"
 #include "exports/csv/csv_write.h"
 #include "exports/csv/latencies_csv.h"
@@ -76,6 +78,32 @@ static int write_redacted(const struct export_format *format, const struct expor
 	return status;
 }
 
+/* LMbench knows no operation that times itself. */
+static bool takes_batches(const struct operation *operation)
+{
+	return operation->record == NULL;
+}
+
+static bool takes_walks(const struct operation *operation)
+{
+	return operation == &operation_walk;
+}
+
+static bool takes_mixed(const struct operation *operation)
+{
+	return operation == &operation_mixed;
+}
+
+static bool takes_commands(const struct operation *operation)
+{
+	return operation->starts_commands;
+}
+
+static bool takes_together(const struct operation *operation)
+{
+	return operation == &operation_together || operation == &operation_together_shared;
+}
+
 const struct export_format export_formats[] = {
 	{
 		.name = "csv",
@@ -112,6 +140,7 @@ const struct export_format export_formats[] = {
 		.many = true,
 		.times = true,
 		.imports = true,
+		.takes = takes_batches,
 		.write_items = lmbench_write_2,
 	},
 	{
@@ -121,6 +150,7 @@ const struct export_format export_formats[] = {
 		.many = true,
 		.times = true,
 		.imports = true,
+		.takes = takes_batches,
 		.write_items = lmbench_write_3,
 	},
 	{
@@ -130,6 +160,7 @@ const struct export_format export_formats[] = {
 			   "medians",
 		.one_variant = true,
 		.times = true,
+		.takes = takes_batches,
 		.write_items = lmbench_raw_write,
 	},
 	{
@@ -138,6 +169,7 @@ const struct export_format export_formats[] = {
 		.summary = "walks through trees of files, as fsopbench's figures were published",
 		.many = true,
 		.times = true,
+		.takes = takes_walks,
 		.write = fsopbench_text_write,
 	},
 	{
@@ -146,6 +178,7 @@ const struct export_format export_formats[] = {
 		.summary = "runs of the operation mixed in the layout of reaim's table",
 		.many = true,
 		.times = true,
+		.takes = takes_mixed,
 		.write = reaim_text_write,
 	},
 	{
@@ -154,6 +187,7 @@ const struct export_format export_formats[] = {
 		.summary = "runs of commands as time(1) and kernbench print them",
 		.many = true,
 		.times = true,
+		.takes = takes_commands,
 		.write = command_text_export,
 	},
 	{
@@ -162,6 +196,7 @@ const struct export_format export_formats[] = {
 		.summary = "rates of several processes at once beside that of one, with efficiency",
 		.many = true,
 		.times = true,
+		.takes = takes_together,
 		.write = scaling_text_write,
 	},
 	{
@@ -170,6 +205,7 @@ const struct export_format export_formats[] = {
 		.summary = "histograms of calls timed alone: a CSV row a bucket, to be plotted",
 		.many = true,
 		.times = true,
+		.takes = takes_walks,
 		.write = latencies_csv_write,
 	},
 };
@@ -183,6 +219,16 @@ const struct export_format *export_format_find(const char *name)
 			return &export_formats[i];
 	}
 	return NULL;
+}
+
+bool export_holds_any(const struct export_format *format, const struct result *result)
+{
+	if (format->takes == NULL)
+		return true;
+	for (size_t i = 0; i < result->plan.case_count; i++)
+		if (format->takes(result->plan.cases[i].operation))
+			return true;
+	return false;
 }
 
 const struct export_format *export_format_native(void)

@@ -41,6 +41,8 @@ struct export_format {
 	bool one_variant;      /* holds one variant of a result's */
 	bool times;            /* holds times only: no result that counts instructions */
 	bool imports;          /* takes raw results of LMbench and imported figures, too */
+	/* Whether it can hold figures of an operation; NULL: of all. */
+	bool (*takes)(const struct operation *operation);
 	/* For export_write: results[0..count-1] as they are; or what takes items and options. */
 	int (*write)(const struct result *const *results, size_t count, FILE *file,
 		     struct error *error);
@@ -60,6 +62,9 @@ enum signature export_format_kind(const struct export_format *format);
 /* Does the format hold what the item is? 0, or -EINVAL with what it holds. */
 int export_check_item(const struct export_format *format, const struct export_item *item,
 		      struct error *error);
+
+/* Whether anything that the result was to measure can stand in the format. */
+bool export_holds_any(const struct export_format *format, const struct result *result);
 
 /*
  * Write results[0..count-1] to file in format, and flush it. 0 or negative errno with a message

@@ -263,7 +263,8 @@ void layout_pair(const struct rectangle *area, struct layout_pair *layout)
 void layout_export(const struct rectangle *body, int formats, struct layout_export *layout)
 {
 	struct rectangle rest = *body;
-	int room = body->rows / 3;
+	/* All of them at 24 rows, and still some lines of the file. */
+	int room = body->rows >= 20 ? body->rows / 2 + 1 : body->rows / 3;
 
 	memset(layout, 0, sizeof(*layout));
 	layout->heading = cut_top(&rest, 1);

@@ -117,7 +117,16 @@ static void enter(struct console *console)
 	update_name(console);
 }
 
-static void draw_formats(const struct export_page *page, const struct rectangle *area)
+static bool holds_something(const struct export_format *format, const struct result *result)
+{
+	const struct export_item item = {.result = result};
+	struct error error;
+
+	return export_check_item(format, &item, &error) == 0 && export_holds_any(format, result);
+}
+
+static void draw_formats(const struct export_page *page, const struct result *result,
+			 const struct rectangle *area)
 {
 	char line[256];
 	int first = layout_scroll(0, (int)page->format, (int)export_format_count, area->rows);
@@ -126,13 +135,19 @@ static void draw_formats(const struct export_page *page, const struct rectangle 
 	for (i = 0; i < area->rows && first + i < (int)export_format_count; i++) {
 		const struct export_format *format = &export_formats[first + i];
 		bool selected = first + i == (int)page->format;
+		bool holds = holds_something(format, result);
 
-		snprintf(line, sizeof(line), "%s(%c) %-12s %s", selected ? ">" : " ",
-			 selected ? 'o' : ' ', format->name, format->summary);
+		snprintf(line, sizeof(line), "%s(%c) %-12s %s%s", selected ? ">" : " ",
+			 selected ? 'o' : ' ', format->name,
+			 holds ? "" : "nothing of this result: ", format->summary);
 		if (selected && !page->in_preview)
 			draw_row(area, i, ROLE_SELECTED, line);
 		else
-			draw_text(area, i, 0, selected ? ROLE_PICKED : ROLE_NORMAL, line);
+			draw_text(area, i, 0,
+				  selected ? ROLE_PICKED
+				  : holds  ? ROLE_NORMAL
+					   : ROLE_QUIET,
+				  line);
 	}
 	if (!page->in_preview)
 		draw_cursor(area, (int)page->format - first, 0);
@@ -140,13 +155,15 @@ static void draw_formats(const struct export_page *page, const struct rectangle 
 
 static void draw_heading(const struct console *console, const struct rectangle *area)
 {
+	const size_t format = console->export_page.format;
 	char where[PATH_MAX + 16] = "";
 
 	if (console->unsaved)
 		snprintf(where, sizeof(where), "   (not saved yet)");
 	else if (console->result_source[0] != '\0')
 		snprintf(where, sizeof(where), "   (it is in %s)", console->result_source);
-	draw_format(area, 0, 1, ROLE_HEADING, "SAVE WHAT WAS MEASURED AS%s", where);
+	draw_format(area, 0, 1, ROLE_HEADING, "SAVE WHAT WAS MEASURED AS %zu of %zu%s", format + 1,
+		    export_format_count, where);
 }
 
 /* The note on what the preview leaves out counts as the first line that it leaves out. */
@@ -174,7 +191,7 @@ static void draw_page(struct console *console, const struct rectangle *body)
 		    page->redact ? "yes" : "no", page->redact ? "out" : "in");
 	draw_preview_title(page, &layout.rule);
 	document_draw(&page->preview, &layout.preview, page->in_preview);
-	draw_formats(page, &layout.formats);
+	draw_formats(page, &console->result, &layout.formats);
 	if (page->in_preview)
 		draw_cursor(&layout.preview, page->preview.selected - page->preview.first, 0);
 }

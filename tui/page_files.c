@@ -157,9 +157,9 @@ static void draw(struct console *console, const struct rectangle *body)
 	char name[DRAW_BYTES];
 
 	draw_text(&area, 0, 1, ROLE_NORMAL,
-		  body->columns < 76 ? "a base, b compared with it, c to g others"
-				     : "Mark files: a the base, b what is compared with it, c to g "
-				       "further groups.");
+		  body->columns < 79 ? "a base, b compared; + types FILE:GROUP"
+				     : "Mark files: a base, b compared with it, c to g others; + "
+				       "types FILE, FILE:GROUP");
 	describe_groups(&page->choice, text, sizeof(text));
 	draw_text(&area, 1, 1, ROLE_VALUE, text);
 	area.row += 2;
@@ -285,7 +285,7 @@ static bool act(struct console *console, enum action action)
 		open_selected(console);
 		return true;
 	case ACTION_TYPE_PATH:
-		ask_text(&console->ask, "file or directory", "", accept_path);
+		ask_text(&console->ask, "file, FILE:GROUP of it or directory", "", accept_path);
 		return true;
 	case ACTION_LADDER:
 		console_compare_ladder(console);

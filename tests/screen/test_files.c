@@ -366,6 +366,7 @@ static void test_small(void **state)
 	}
 	terminal_resize(terminal, 24, 80);
 	terminal_expect(terminal, "Mark files");
+	terminal_expect(terminal, "+ types FILE, FILE:GROUP");
 	story_quit(terminal);
 	story_assert_restored(terminal);
 }

@@ -107,6 +107,13 @@ static void test_readings_of_a_walk(void **state)
 	terminal_expect(terminal, "walk 0w: readdir-count");
 	story_find(terminal, "lstat-p50");
 	terminal_expect(terminal, "walk 0w: lstat-p50");
+	/* All formats are seen, and which of them would be empty. */
+	terminal_type(terminal, "X");
+	terminal_expect(terminal, "SAVE WHAT WAS MEASURED AS 1 of 1");
+	terminal_expect(terminal, "( ) fsopbench    walks through");
+	terminal_expect(terminal, "( ) reaim        nothing of this result");
+	terminal_expect(terminal, "( ) lmbench-raw  nothing of this result");
+	terminal_expect(terminal, "( ) latencies    histograms");
 	story_quit_unsaved(terminal);
 	story_assert_clean(*state);
 }
