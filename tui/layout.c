@@ -166,7 +166,7 @@ void layout_plan(const struct rectangle *body, enum plan_pane focus, int numbers
 		layout->rule_top = cut_top(&rest, 1);
 	layout->warnings = cut_bottom(&rest, rows >= 34 ? 6 : rows >= 12 ? 2 : 1);
 	layout->forecast = cut_bottom(&rest, 1);
-	layout->panes[PANE_SETTINGS] = cut_bottom(&rest, rows >= 18 && body->columns < 200 ? 2 : 1);
+	layout->panes[PANE_SETTINGS] = cut_bottom(&rest, rows >= 34 ? 3 : rows >= 18 ? 2 : 1);
 	if (rows >= 20)
 		layout->help = cut_bottom(&rest, 1);
 	if (rows >= 10)

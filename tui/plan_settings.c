@@ -56,30 +56,51 @@ static void setting_text(const struct plan *plan, const struct plan_key *key, ch
 	buffer[used > 0 ? used - 1 : 0] = '\0';
 }
 
-void plan_rows_fill_settings(struct plan_rows *rows, const struct plan *plan,
-			     const struct plan *expanded)
+/* Whether the key is about batches, and all that will run times itself. */
+static bool is_idle(const struct plan *expanded, const char *key)
+{
+	static const char *const keys[] = {"runs", "batch", "precision"};
+	bool batches = false;
+	size_t i;
+
+	for (i = 0; i < sizeof(keys) / sizeof(keys[0]) && !batches; i++)
+		batches = strcmp(keys[i], key) == 0;
+	if (!batches || expanded == NULL || expanded->case_count == 0)
+		return false;
+	for (i = 0; i < expanded->case_count; i++)
+		if (expanded->cases[i].operation->record == NULL)
+			return false;
+	return true;
+}
+
+static void add_setting(struct plan_rows *rows, const struct plan *plan,
+			const struct plan *expanded, const struct plan_key *key)
 {
 	char chosen[4200];
 	char shown[4200];
 	char label[4400];
-	size_t i;
 
-	for (i = 0; i < plan_key_count; i++) {
-		const struct plan_key *key = &plan_keys[i];
+	setting_text(plan, key, chosen, sizeof(chosen));
+	if (chosen[0] == '\0' &&
+	    (!is_read(plan, expanded, key->name) || is_idle(expanded, key->name)))
+		return;
+	snprintf(shown, sizeof(shown), "%s", chosen);
+	if (shown[0] == '\0' && expanded != NULL)
+		setting_text(expanded, key, shown, sizeof(shown));
+	if (shown[0] == '\0')
+		snprintf(shown, sizeof(shown), "%s", key->type == PLAN_KEY_FLAG ? "no" : "-");
+	snprintf(label, sizeof(label), "%s %s", key->name, shown);
+	plan_rows_add(rows, PLAN_ROW_SETTING, key->name, chosen, label)->mark =
+		chosen[0] != '\0' ? MARK_ON : MARK_OFF;
+}
 
-		if (has_pane(key))
-			continue;
-		setting_text(plan, key, chosen, sizeof(chosen));
-		if (chosen[0] == '\0' && !is_read(plan, expanded, key->name))
-			continue;
-		snprintf(shown, sizeof(shown), "%s", chosen);
-		if (shown[0] == '\0' && expanded != NULL)
-			setting_text(expanded, key, shown, sizeof(shown));
-		if (shown[0] == '\0')
-			snprintf(shown, sizeof(shown), "%s",
-				 key->type == PLAN_KEY_FLAG ? "no" : "-");
-		snprintf(label, sizeof(label), "%s %s", key->name, shown);
-		plan_rows_add(rows, PLAN_ROW_SETTING, key->name, chosen, label)->mark =
-			chosen[0] != '\0' ? MARK_ON : MARK_OFF;
-	}
+/* Those of what is picked come first: they are what its row in the list leads to. */
+void plan_rows_fill_settings(struct plan_rows *rows, const struct plan *plan,
+			     const struct plan *expanded)
+{
+	for (int special = 1; special >= 0; special--)
+		for (size_t i = 0; i < plan_key_count; i++)
+			if (!has_pane(&plan_keys[i]) &&
+			    plan_reader_is_special(plan_keys[i].name) == (special == 1))
+				add_setting(rows, plan, expanded, &plan_keys[i]);
 }

@@ -83,6 +83,11 @@ bool plan_reader_reads(const struct operation *operation, const char *key)
 	return !reader || reader->reads(operation);
 }
 
+bool plan_reader_is_special(const char *key)
+{
+	return find(key) != NULL;
+}
+
 static bool is_read(const struct plan *plan, const struct reader *reader)
 {
 	for (size_t i = 0; i < plan->case_count; i++) {

@@ -14,6 +14,9 @@
 /* Whether the operation reads the setting, a plan's key. True for what all plans need. */
 bool plan_reader_reads(const struct operation *operation, const char *key);
 
+/* Whether only some operations read it. */
+bool plan_reader_is_special(const char *key);
+
 /*
  * A setting that was given, but that no case of the expanded plan reads, is a mistake of whoever
  * typed it: -EINVAL with a message for the first of them. The same for an interval that an

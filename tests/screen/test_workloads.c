@@ -65,6 +65,10 @@ static void test_walk_is_picked(void **state)
 	terminal_type(terminal, " ");
 	terminal_expect(terminal, "[x]  walk");
 	terminal_expect(terminal, "- writers ");
+	/* Its own settings are seen first, and none of batches. */
+	terminal_expect(terminal, " repeats -  interval -  tree -  tree-files -  tree-size -");
+	story_find(terminal, "batch");
+	terminal_expect(terminal, "no row with \"batch\"");
 	story_find(terminal, "prepare");
 	terminal_expect(terminal, "no row with \"prepare\"");
 	story_set(terminal, "tree-files", "300");
