@@ -90,6 +90,20 @@ static void prepare_writers(const struct context *context, struct walk *walk)
 	};
 }
 
+/* What lives in memory is never cold. */
+static int refuse_memory(const struct context *context, const struct walk_tree *tree,
+			 struct error *error)
+{
+	const char *file_system;
+
+	if (!context->workload->cold || !walk_tree_is_in_memory(tree, &file_system))
+		return 0;
+	return error_set(error, -EOPNOTSUPP,
+			 "a file system that lives in memory (%s) is never cold: choose another "
+			 "directory with %s, or leave out --cold",
+			 file_system, context->workload->tree[0] ? "--tree" : "--scratch");
+}
+
 static int setup(struct context *context, struct error *error)
 {
 	struct walk *walk = calloc(1, sizeof(*walk));
@@ -100,6 +114,9 @@ static int setup(struct context *context, struct error *error)
 	context->state = walk;
 	walk->tree.top = -1;
 	code = walk_tree_open(&walk->tree, context, error);
+	if (code < 0)
+		return code;
+	code = refuse_memory(context, &walk->tree, error);
 	if (code < 0)
 		return code;
 	walk->order = calloc(walk->tree.shape.directory_count, sizeof(*walk->order));

@@ -5,10 +5,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "engine/operation/walk_timer.h"
@@ -56,6 +58,20 @@ void walk_tree_close(struct walk_tree *tree)
 		close(tree->top);
 	tree->top = -1;
 	home_tree_shape_clear(&tree->shape);
+}
+
+bool walk_tree_is_in_memory(const struct walk_tree *tree, const char **file_system)
+{
+	struct statfs about;
+
+	*file_system = "";
+	if (fstatfs(tree->top, &about) < 0)
+		return false;
+	if (about.f_type == TMPFS_MAGIC)
+		*file_system = "tmpfs";
+	else if ((unsigned long)about.f_type == RAMFS_MAGIC)
+		*file_system = "ramfs";
+	return (*file_system)[0];
 }
 
 static bool is_interrupted(struct walk_pulse *pulse)

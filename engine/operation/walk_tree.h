@@ -21,6 +21,12 @@ struct walk_tree {
 int walk_tree_open(struct walk_tree *tree, const struct context *context, struct error *error);
 void walk_tree_close(struct walk_tree *tree);
 
+/*
+ * Whether the tree stands on a file system that lives in memory, whose name is told then: the page
+ * cache is all that it has, and nothing can be dropped from it.
+ */
+bool walk_tree_is_in_memory(const struct walk_tree *tree, const char **file_system);
+
 /* So often are the functions below to be heard of. False: end. */
 struct walk_pulse {
 	bool (*beat)(void *argument);

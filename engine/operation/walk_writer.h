@@ -5,7 +5,7 @@
  * only when the disk has it: what was deleted before is never written, and competes for no disk.
  *
  * A writer holds no more than WALK_WRITER_BYTES and WALK_WRITER_FILES, and writes nothing while
- * less of the file system is free than the floor: a tenth of it, or 1 GB where that is less. Held
+ * less of the file system is free than the floor (fixtures/room.h). Held
  * up so, it deletes a file of its own and waits a moment.
  */
 #ifndef LSMBENCH_ENGINE_WALK_WRITER_H
@@ -25,8 +25,6 @@
 /* Of its files, so much may be on the way to the disk at once. */
 #define WALK_UNWRITTEN_BYTES ((uint64_t)8 << 20)
 #define WALK_UNWRITTEN_FILES 64u
-#define WALK_FLOOR_BYTES 1000000000u
-#define WALK_FLOOR_SHARE 10u
 #define WALK_WRITERS_NAME "writers"
 
 /* What a writer tells, in memory that it shares with us; a cache line of its own. */

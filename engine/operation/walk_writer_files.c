@@ -17,6 +17,7 @@
 
 #include "engine/operation/walk_writer_disk.h"
 #include "engine/text/random.h"
+#include "fixtures/room.h"
 
 #define PIECE 65536u
 #define PAUSE_NS 10000000
@@ -48,9 +49,7 @@ struct state {
 
 bool walk_writer_is_low(uint64_t total_bytes, uint64_t free_bytes)
 {
-	uint64_t floor = total_bytes / WALK_FLOOR_SHARE;
-
-	return free_bytes < (floor < WALK_FLOOR_BYTES ? floor : WALK_FLOOR_BYTES);
+	return free_bytes < room_floor(total_bytes);
 }
 
 static void name_file(uint64_t number, char name[32])

@@ -200,8 +200,12 @@ int plan_check_own_path(const char *item, char **canonical, struct error *error)
 
 int plan_check_scratch(const char *item, char **canonical, struct error *error)
 {
-	int status = make_absolute(item, canonical, error);
+	int status;
 
+	/* "./" before a name says nothing. */
+	while (item[0] == '.' && item[1] == '/' && item[2] != '\0' && item[2] != '/')
+		item += 2;
+	status = make_absolute(item, canonical, error);
 	return status < 0 ? status : refuse_long(canonical, error);
 }
 

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # File systems that are really full: a small tmpfs and, as root, a small ext4 on a loop device. A
-# tree that does not fit, writers beside a walk, the exerciser of a file; writers and workers that
-# are killed there; a kept tree that was damaged. Each time a clear line, and nothing left.
+# tree that does not fit, or no more, writers beside a walk, the exerciser of a file; writers and
+# workers that are killed there; a kept tree that was damaged, or beside which something was put.
+# Each time a clear line, and nothing of ours left.
 
 . "$(dirname "$0")/own_mounts.sh"
 . "$(dirname "$0")/common.sh"
@@ -36,15 +37,90 @@ walk=(run -q --ops walk --passes 1 --scratch "$disk" --force)
 few=(--tree-files 30 --tree-size 6000000)
 
 tree_does_not_fit() {
-	echo "a tree that does not fit"
+	echo "a tree that does not fit is refused before its first byte"
 	local large=(--writers 0 --tree-files 500 --tree-size 64000000)
-	expect 7 'walk 0w: cannot write the file .*/tree/.*: No space left on device; free space' \
+	local words='walk 0w: the tree of files needs 6[4-9]\.[0-9] MB, but [0-9.]* MB are free in'
+	expect 7 "$words $disk/.*, of which [23]\.[0-9] MB stay so: ask for less with --tree-size, .* --scratch" \
 		"$lsmbench" "${walk[@]}" "${large[@]}" -o x.csv
 	gone
-	expect 7 "cannot write the file $disk/kept/tree/.*: No space left on device; free space" \
+	expect 7 "$words $disk/kept, .* --tree-size, .*with --tree$" \
 		"$lsmbench" "${walk[@]}" "${large[@]}" --tree "$disk/kept" -o x.csv
 	gone
+	# The ext4 has more blocks than inodes.
+	if [ "$(stat -f -c %d "$disk")" -lt 9000 ]; then
+		expect 7 'walk 0w: the tree of files needs [0-9]* inodes, but [0-9]* are free in .*--tree-files' \
+			"$lsmbench" "${walk[@]}" --writers 0 --tree-files 9000 --tree-size 9000 -o x.csv
+		gone
+	fi
 	[ "$(blocks_free)" -eq "$empty" ] || fail "room is lost"
+}
+
+# begin_tree NAME OPTION...: begin to make a tree of 3000 files in NAME, and stop all who make it half
+# way: the front end $pid and its builder.
+begin_tree() {
+	local top=$1 tries=0
+	shift
+	while [ $((tries += 1)) -le 20 ]; do
+		"$lsmbench" "${walk[@]}" --writers 0 --interval 1s \
+			--tree-files 3000 --tree-size 3000000 "$@" -o x.csv 2>err >out &
+		pid=$!
+		until builder=$(pgrep -P $pid) || ! kill -0 $pid 2>/dev/null; do :; done
+		until compgen -G "$top/tree/*" >/dev/null || ! kill -0 $pid 2>/dev/null; do :; done
+		kill -STOP $builder $pid 2>/dev/null &&
+			[ "$(find $top -type f -name 'f0*' | wc -l)" -lt 2500 ] && return
+		go_on 2>/dev/null
+		rm -rf "$disk/kept"
+	done
+	fail "never stopped half way"
+}
+
+# What was stopped goes on to its end; its exit status.
+go_on() {
+	kill -CONT $builder $pid
+	wait -f $pid
+}
+
+file_system_fills_up() {
+	echo "a file system that fills up while a tree is made"
+	local builder words='walk 0w: cannot [a-z]* the [a-z]* .*/tree.*: No space left on device; free space'
+	begin_tree "$disk/lsmbench.*/case*"
+	cat /dev/zero >"$disk/rest" 2>/dev/null
+	go_on
+	[ $? -eq 7 ] && grep -q "$words.*--scratch" err || fail "something else: $(cat err)"
+	rm "$disk/rest"
+	gone
+	begin_tree "$disk/kept" --tree "$disk/kept"
+	cat /dev/zero >"$disk/rest" 2>/dev/null
+	go_on
+	[ $? -eq 7 ] && grep -q "$words.*--tree" err || fail "something else: $(cat err)"
+	rm "$disk/rest"
+	gone
+	[ "$(blocks_free)" -eq "$empty" ] || fail "room is lost"
+}
+
+somebody_puts_something_there() {
+	echo "what somebody puts beside a tree that is being made stays when that is interrupted"
+	local builder
+	begin_tree "$disk/kept" --tree "$disk/kept"
+	mkdir "$disk/kept/Documents"
+	echo thesis >"$disk/kept/Documents/thesis"
+	kill -TERM $pid
+	go_on
+	[ "$(cat "$disk/kept/Documents/thesis")" = thesis ] || fail "it was removed"
+	refused "$disk/kept/Documents was not made by lsmbench"
+	mv "$disk/kept/Documents" mine
+	expect 0 '' "$lsmbench" "${walk[@]}" "${few[@]}" --writers 0 --interval 1s --tree "$disk/kept" -o x.csv
+	[ "$(find "$disk/kept" -type f -name 'f0*' | wc -l)" -eq 30 ] || fail "not the tree asked for"
+	rm -r "$disk/kept" mine
+	gone
+}
+
+cold_in_memory() {
+	echo "nothing is cold in memory"
+	[ "$(stat -f -c %T "$disk")" = tmpfs ] || return
+	expect 4 'walk 0w: skipped: a file system that lives in memory (tmpfs) is never cold: .*--scratch' \
+		"$lsmbench" "${walk[@]}" "${few[@]}" --writers 0 --interval 1s --cold -o x.csv
+	gone
 }
 
 writers_stop_at_the_floor() {
@@ -207,6 +283,9 @@ a_kept_tree_is_damaged() {
 on_this_disk() {
 	empty=$(blocks_free)
 	tree_does_not_fit
+	file_system_fills_up
+	somebody_puts_something_there
+	cold_in_memory
 	writers_stop_at_the_floor
 	a_writer_is_killed
 	the_worker_is_killed

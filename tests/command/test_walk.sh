@@ -67,15 +67,23 @@ expect 0 '[12] of 2 figures ended early, after 1 run in 1 pass: the session.s li
 	--session-limit 1500ms -o early.csv
 
 echo "cold, and synced"
-expect 0 '' "$lsmbench" "${walk[@]}" --writers 1 --cold --sync -o cold.csv
-expect 0 '' "$lsmbench" export --format fsopbench cold.csv
-has out '^# page cache cold: [0-9.]*% of the tree'
-if [ "$(id -u)" -eq 0 ] && [ -w /proc/sys/vm/drop_caches ]; then
-	has out '^# [0-9.]* rounds of the tree: names and inodes dropped before each$'
-else
-	has out '^# [0-9.]* rounds of the tree: names and inodes were cached all the same: '
-fi
-has out 'each synced$'
+case $(stat -f -c %T "$TMPDIR") in
+tmpfs | ramfs)
+	expect 4 'walk 1w: skipped: a file system that lives in memory' \
+		"$lsmbench" "${walk[@]}" --writers 1 --cold --sync -o cold.csv
+	;;
+*)
+	expect 0 '' "$lsmbench" "${walk[@]}" --writers 1 --cold --sync -o cold.csv
+	expect 0 '' "$lsmbench" export --format fsopbench cold.csv
+	has out '^# page cache cold: [0-9.]*% of the tree'
+	if [ "$(id -u)" -eq 0 ] && [ -w /proc/sys/vm/drop_caches ]; then
+		has out '^# [0-9.]* rounds of the tree: names and inodes dropped before each$'
+	else
+		has out '^# [0-9.]* rounds of the tree: names and inodes were cached all the same: '
+	fi
+	has out 'each synced$'
+	;;
+esac
 
 echo "killed with its writers at work"
 "$lsmbench" run -q --ops walk --passes 1 --interval 60s "${tree[@]}" --writers 3 -o k.csv 2>/dev/null &

@@ -3,55 +3,7 @@
  * A tree of files as a fixture: what is made is what was drawn, whatever fails half way is removed,
  * and a tree that is kept is used again only when it is ours, the one asked for, and undamaged.
  */
-#include "tests/unit/fault.h"
-
-#include "fixtures/home_tree.h"
-
-#define FILES 400u
-#define BYTES 2000000u
-
-static struct fixture_spec tree_of(uint64_t files, uint64_t bytes, const char *kept)
-{
-	struct fixture_spec spec = {
-		.kind = FIXTURE_HOME, .files = files, .bytes = bytes, .seed = 3};
-
-	snprintf(spec.path, sizeof(spec.path), "%s", kept);
-	return spec;
-}
-
-static int open_directory(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	assert_true(fd >= 0);
-	return fd;
-}
-
-static int build(const struct playground *play, const struct fixture_spec *spec,
-		 struct error *error)
-{
-	int parent = open_directory(play->path);
-	int code = fixture_build(parent, "case", spec, NULL, NULL, error);
-
-	close(parent);
-	return code;
-}
-
-static void build_well(const struct playground *play, const struct fixture_spec *spec)
-{
-	struct error error = {""};
-
-	if (build(play, spec, &error) != 0)
-		fail_msg("%s", error.text);
-}
-
-static void take_away(const struct playground *play)
-{
-	int parent = open_directory(play->path);
-
-	assert_int_equal(fixture_remove(parent, "case", NULL, NULL, NULL), 0);
-	close(parent);
-}
+#include "tests/unit/home_tree_play.h"
 
 /* Totals of a walk that knows nothing of shapes, and a checksum of names, sizes and contents. */
 static struct {
@@ -161,50 +113,6 @@ static void test_disturbed_while_it_is_made(void **state)
 	close(parent);
 }
 
-/* A tree that is kept, in play->path/kept. */
-struct kept {
-	struct fixture_spec spec;
-	char path[300];
-	char file[400]; /* some file in it */
-};
-
-static void remember_file(struct kept *kept)
-{
-	struct home_tree_shape shape;
-	uint32_t i = 0;
-
-	assert_int_equal(home_tree_shape_draw(&shape, FILES, BYTES, 3, NULL), 0);
-	/* One at the top, whose path is short. */
-	while (shape.directories[i].depth != 1 || shape.directories[i].files == 0)
-		i++;
-	snprintf(kept->file, sizeof(kept->file), "%s/tree/d%07u/f%08u", kept->path, i,
-		 (unsigned int)shape.directories[i].first_file);
-	home_tree_shape_clear(&shape);
-}
-
-static void make_kept(const struct playground *play, struct kept *kept)
-{
-	snprintf(kept->path, sizeof(kept->path), "%s/kept", play->path);
-	kept->spec = tree_of(FILES, BYTES, kept->path);
-	remember_file(kept);
-	build_well(play, &kept->spec);
-	take_away(play);
-	assert_true(playground_exists(kept->file));
-}
-
-static void refuse(const struct playground *play, const struct kept *kept, int code,
-		   const char *says)
-{
-	struct error error = {""};
-
-	assert_int_equal(build(play, &kept->spec, &error), code);
-	if (!strstr(error.text, says))
-		fail_msg("%s", error.text);
-	assert_null(strchr(error.text, '\n'));
-	assert_false(playground_exists(playground_join(play->path, "case").text));
-	assert_true(playground_exists(kept->path));
-}
-
 static void test_kept_and_used_again(void **state)
 {
 	const struct playground *play = *state;
@@ -306,7 +214,7 @@ static void test_link_in_place_of_a_directory(void **state)
 	snprintf(moved, sizeof(moved), "%s/moved", play->path);
 	assert_int_equal(rename(kept.file, moved), 0);
 	assert_int_equal(symlink(moved, kept.file), 0);
-	refuse(play, &kept, -ENOTDIR, "cannot open the directory");
+	refuse(play, &kept, -EUCLEAN, "something else stands where a directory was");
 }
 
 static void test_not_ours(void **state)
@@ -349,41 +257,6 @@ static void test_incomplete(void **state)
 	assert_true(playground_exists(kept.file));
 }
 
-static void on_a_small_file_system(const struct playground *play)
-{
-	struct fixture_spec spec = tree_of(500, 8000000, "");
-	struct error error = {""};
-	struct scratch scratch;
-	char path[300];
-	int code;
-
-	enter_namespace();
-	demand(mount("none", play->path, "tmpfs", 0, "size=4m,mode=0700") == 0, "tmpfs");
-	demand(scratch_create(&scratch, play->path, &error) == 0, error.text);
-	code = fixture_build(scratch.fd, "case", &spec, NULL, NULL, &error);
-	demand_code(code, -ENOSPC, &error);
-	demand_message(&error, "case/tree");
-	demand(entries(scratch.path) == 1, "what is left beside the marker of the root");
-	snprintf(path, sizeof(path), "%s/kept", play->path);
-	spec = tree_of(500, 8000000, path);
-	demand_code(fixture_build(scratch.fd, "case", &spec, NULL, NULL, &error), -ENOSPC, &error);
-	demand_message(&error, "kept/tree");
-	demand(access(path, F_OK) < 0, "a directory to keep a tree in that was made for nothing");
-	demand(mkdir(path, 0700) == 0, path);
-	demand_code(fixture_build(scratch.fd, "case", &spec, NULL, NULL, &error), -ENOSPC, &error);
-	demand(entries(path) == 0, "a directory that was there before stays, empty");
-	demand(rmdir(path) == 0, path);
-	spec = tree_of(100, 100000, "");
-	demand_code(fixture_build(scratch.fd, "case", &spec, NULL, NULL, &error), 0, &error);
-	demand(scratch_remove(&scratch, &error) == 0, error.text);
-	demand(entries(play->path) == 0, "the tmpfs");
-}
-
-static void test_no_room(void **state)
-{
-	in_child(*state, on_a_small_file_system);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -398,7 +271,6 @@ int main(void)
 		PLAY(test_link_in_place_of_a_directory),
 		PLAY(test_not_ours),
 		PLAY(test_incomplete),
-		PLAY(test_no_room),
 	};
 
 	return cmocka_run_group_tests_name("home tree", tests, NULL, NULL);

@@ -171,6 +171,8 @@ static void relative_paths_become_absolute(void **state)
 	set(&plan, "scratch", "some/where");
 	snprintf(expected, sizeof(expected), "%s/some/where", here);
 	expect(&plan, "scratch", 0, expected);
+	set(&plan, "tree", "././some/where");
+	expect(&plan, "tree", 0, expected);
 	set(&plan, "path", "Makefile");
 	snprintf(expected, sizeof(expected), "%s/Makefile", here);
 	expect(&plan, "path", 0, expected);
