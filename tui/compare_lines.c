@@ -205,15 +205,42 @@ const char *compare_model_verdict(const struct compare_model *model,
 	return buffer;
 }
 
+#define SIGNED_SIZE 48
+
+/* No sign where no digit shows one. */
+static const char *signed_text(double value, int decimals, char buffer[SIGNED_SIZE])
+{
+	const bool shows = fabs(value) * pow(10, decimals) >= 0.5;
+
+	snprintf(buffer, SIGNED_SIZE, shows ? "%+.*f" : "%.*f", decimals, shows ? value : 0.0);
+	return buffer;
+}
+
+/* " (95% -60.00 to -37.50)", or the spread of passes, or nothing. */
+static void interval_text(const struct comparison_row *row, char *buffer, size_t size)
+{
+	const bool is_interval = isfinite(row->low) && isfinite(row->high);
+	const struct comparison_span span =
+		is_interval ? comparison_shown_span(row, row->low, row->high)
+			    : comparison_shown_span(row, row->spread_low, row->spread_high);
+	const int decimals = is_interval ? 2 : 1;
+	char low[SIGNED_SIZE];
+	char high[SIGNED_SIZE];
+
+	buffer[0] = '\0';
+	if (isfinite(span.low) && isfinite(span.high))
+		snprintf(buffer, size, " (%s %s to %s)", is_interval ? "95%" : "passes spread",
+			 signed_text(span.low, decimals, low),
+			 signed_text(span.high, decimals, high));
+}
+
 const char *compare_model_sentence(const struct comparison_row *row, char *buffer, size_t size)
 {
 	char verdict[COMPARISON_REASON_SIZE + 64];
-	char interval[96] = "";
+	char interval[2 * SIGNED_SIZE + 32];
+	char percent[SIGNED_SIZE];
 	char difference[NUMBER_SIZE];
 	bool has_difference;
-	struct comparison_span span = comparison_shown_span(row, row->low, row->high);
-	struct comparison_span spread =
-		comparison_shown_span(row, row->spread_low, row->spread_high);
 
 	if (row->has_zeros) {
 		compare_show_figure(row, comparison_shown_difference(row), true, difference);
@@ -226,17 +253,13 @@ const char *compare_model_sentence(const struct comparison_row *row, char *buffe
 			 row->reason[0] != '\0' ? row->reason : "not measured");
 		return buffer;
 	}
-	if (isfinite(row->low) && isfinite(row->high))
-		snprintf(interval, sizeof(interval), " (95%% %+.2f to %+.2f)", span.low, span.high);
-	else if (isfinite(row->spread_low) && isfinite(row->spread_high))
-		snprintf(interval, sizeof(interval), " (passes spread %+.1f to %+.1f)", spread.low,
-			 spread.high);
+	interval_text(row, interval, sizeof(interval));
 	compare_show_figure(row, comparison_shown_difference(row), true, difference);
 	has_difference = isfinite(comparison_shown_difference(row));
-	snprintf(buffer, size, "%s  %s: %+.2f%%%s%s%s%s%s; %s", row->label, row->name,
-		 comparison_row_percent(row, row->estimate), interval, has_difference ? ", " : "",
-		 has_difference ? difference : "", has_difference ? " " : "",
-		 has_difference ? comparison_unit(row) : "",
+	snprintf(buffer, size, "%s  %s: %s%%%s%s%s%s%s; %s", row->label, row->name,
+		 signed_text(comparison_row_percent(row, row->estimate), 2, percent), interval,
+		 has_difference ? ", " : "", has_difference ? difference : "",
+		 has_difference ? " " : "", has_difference ? comparison_unit(row) : "",
 		 comparison_verdict(row, verdict, sizeof(verdict)));
 	return buffer;
 }

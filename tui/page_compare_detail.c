@@ -114,34 +114,37 @@ static const char *side_title(const struct compare_model *model, const struct co
 	return side == PAIR_BASE ? model->comparison.base : row->label;
 }
 
-/* Runs are counted by their times, also where their rates are shown elsewhere. */
-static double shown_time(const struct comparison_row *row, double ns)
-{
-	return row->bytes > 0 ? ns : comparison_shown(row, ns);
-}
-
 /* "instructions" is wider than the numbers of the bins; the page says it above. */
 static const char *bins_title(const struct comparison_row *row)
 {
-	if (row->unit != RESULT_NS)
-		return "count";
-	return row->bytes > 0 ? result_unit_name(row->unit) : comparison_unit(row);
+	return row->unit != RESULT_NS ? "count" : comparison_unit(row);
+}
+
+/* As many decimals as tell the bins apart. */
+static int bin_decimals(const struct histogram *base, const struct comparison_row *row)
+{
+	/* They are alike wide in time, and of rates the last is the narrowest. */
+	const double last = base->low + (double)base->bins * base->step;
+	const double step =
+		fabs(comparison_shown(row, last) - comparison_shown(row, last - base->step));
+
+	return step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3;
 }
 
 static void draw_bin(const struct compare_pair *pair, const struct comparison_row *of, size_t bin,
 		     const struct rectangle *area, int row, int width)
 {
 	const struct histogram *base = &pair->sides[PAIR_BASE];
-	const double step = shown_time(of, base->step);
+	const double edge = comparison_shown(of, base->low + (double)bin * base->step);
 	char bar[BARS_BYTES(150)];
 	int side;
 
-	draw_format(area, row, 0, ROLE_NORMAL, "%*.*f |", BIN_COLUMNS - 2,
-		    step >= 1      ? 0
-		    : step >= 0.1  ? 1
-		    : step >= 0.01 ? 2
-				   : 3,
-		    shown_time(of, base->low + (double)bin * base->step));
+	/* No time at all would be no rate. */
+	if (isfinite(edge))
+		draw_format(area, row, 0, ROLE_NORMAL, "%*.*f |", BIN_COLUMNS - 2,
+			    bin_decimals(base, of), edge);
+	else
+		draw_format(area, row, 0, ROLE_NORMAL, "%*s |", BIN_COLUMNS - 2, "-");
 	for (side = PAIR_BASE; side <= PAIR_OTHER; side++) {
 		int column = BIN_COLUMNS + side * (width + 2);
 
@@ -282,8 +285,9 @@ static void draw_medians(const struct input *input, const struct comparison_row 
 	for (i = 0; which != NULL && i < which->pass_count && at < area->rows; i++) {
 		double median = shown_median(row, which->passes[i].median);
 
-		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %zu runs", i + 1,
-			    comparison_shown_decimals(row, median), median, which->passes[i].runs);
+		draw_format(area, at++, 1, ROLE_NORMAL, "%4zu %12.*f  %zu run%s", i + 1,
+			    comparison_shown_decimals(row, median), median, which->passes[i].runs,
+			    which->passes[i].runs == 1 ? "" : "s");
 	}
 }
 

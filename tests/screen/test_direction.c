@@ -150,6 +150,13 @@ static void test_a_rate_that_falls_is_slower(void **state)
 	check_row(terminal, "mixed 2p/1cpu: jobs-per-minute", "-20.0", "slower", ALARM);
 	/* What fell is the worst, although it is below 0. */
 	terminal_expect(terminal, "2 slower, 1 faster, 0 no difference");
+	/* The distribution of a rate is one of rates, not of what a byte takes. */
+	terminal_type(terminal, "4");
+	terminal_expect(terminal, "     MB/s  none n=10");
+	terminal_settle(terminal);
+	if (terminal_find(terminal, "   100.0") < 0)
+		terminal_show(terminal);
+	assert_true(terminal_find(terminal, " 100") > 0);
 	story_quit(terminal);
 	story_assert_clean(*state);
 }

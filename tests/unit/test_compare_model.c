@@ -391,6 +391,16 @@ static void bytes_are_shown_as_a_rate(void **state)
 	assert_string_equal(compare_model_sentence(&row, text, sizeof(text)),
 			    "new  copy-libc 1M: -50.00% (95% -60.00 to -37.50), -500.0 MB/s; "
 			    "slower");
+	/* No sign where no digit shows one. */
+	row.estimate = log(1.000001);
+	row.low = NAN;
+	row.spread_low = log(0.9999);
+	row.spread_high = log(1.1);
+	assert_string_equal(compare_model_sentence(&row, text, sizeof(text)),
+			    "new  copy-libc 1M: 0.00% (passes spread -9.1 to 0.0), -0.001 MB/s; "
+			    "slower");
+	row.estimate = log(2);
+	row.low = log(1.6);
 	compare_model_range(&model, &low, &high);
 	assert_true(low < -59 && low > -61);
 	assert_true(high == 0);
