@@ -201,6 +201,23 @@ static int read_inputs(struct request *request, const struct text_list *files)
 	return status;
 }
 
+/* Does a file hold anything that the format shows? Returns -1, or an exit status. */
+static int check_content(const struct request *request, const struct text_list *files)
+{
+	const struct export_format *format = request->output.format;
+
+	for (size_t i = 0; i < request->count; i++) {
+		const struct export_input *input = &request->inputs[i];
+
+		if (input->kind != EXPORT_RESULT || export_holds_any(format, &input->result))
+			return -1;
+	}
+	command_complain("%s%s: holds nothing for the format %s: %s", files->items[0],
+			 request->count > 1 ? " and all others" : "", format->name,
+			 format->summary);
+	return EXIT_INPUT;
+}
+
 static int write_items(struct request *request)
 {
 	struct export_item *items = calloc(request->count, sizeof(*items));
@@ -235,6 +252,8 @@ int command_export(int argc, char **argv)
 		status = check_inputs(&request, &options.rest);
 	if (status < 0)
 		status = read_inputs(&request, &options.rest);
+	if (status < 0)
+		status = check_content(&request, &options.rest);
 	if (status < 0)
 		status = write_items(&request);
 	for (size_t i = 0; i < request.count; i++)

@@ -142,7 +142,16 @@ expect 5 'short.txt: line 1: found "0:00.00elapsed" where a run of a hundredth o
 	"$lsmbench" import short.txt
 cat slept.time.txt slept.time.txt >twice.txt
 expect 5 'one result only (cut the text in two)' "$lsmbench" import twice.txt
-expect 0 '' "$lsmbench" export -f time own.csv
+
+echo "a format that would hold nothing is refused, and writes no file"
+for format in time reaim scaling lmbench; do
+	expect 5 "^lsmbench: own.csv: holds nothing for the format $format: " \
+		"$lsmbench" export -f $format -o nothing.txt own.csv
+	[ ! -e nothing.txt ] || fail "$format has written a file"
+done
+expect 5 '^lsmbench: mixed.csv and all others: holds nothing for the format time: ' \
+	"$lsmbench" export -f time mixed.csv own.csv
+expect 0 '' "$lsmbench" export -f time slept.csv own.csv
 has out '^# no command was timed'
 
 echo "what does not fit is said, what is damaged refused with its line"
