@@ -148,6 +148,8 @@ double comparison_kept_difference(const struct comparison_row *row)
 		return comparison_ns(row);
 	if (comparison_base_jumps(row))
 		return row->paired_shown;
+	if (isnan(row->base_range) && isfinite(row->other_ns))
+		return comparison_kept(row, row->other_ns) - comparison_kept(row, row->base_ns);
 	return comparison_kept(row, row->base_ns) * expm1(-row->estimate);
 }
 

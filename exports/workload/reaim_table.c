@@ -60,10 +60,12 @@ static int check_row(struct workload_import *import, struct table *table, size_t
 	const struct printed_number *percent = &numbers[PERCENT];
 	const double least = floor(100 - (percent->value + percent->precision));
 	const double most = floor(100 - fmax(percent->value - percent->precision, 0));
+	const bool fits = numbers[JTI].value >= least && numbers[JTI].value <= most;
 	const struct workload_derived jti = {
 		.name = "JTI",
 		.printed = {numbers[JTI].value, 0},
-		.computed = fmin(fmax(numbers[JTI].value, least), most),
+		/* What does not fit is set against the cell as it is printed. */
+		.computed = fits ? numbers[JTI].value : floor(100 - percent->value),
 	};
 	const struct workload_derived jobs = {
 		.name = "Jobs/min/child",

@@ -71,6 +71,11 @@ expect 5 'standard input holds 2 variants: save it, then compare FILE:nostack FI
 	sh -c '"$1" compare - <"$2"' sh "$lsmbench" "$macro"
 expect 0 '' "$lsmbench" compare "$compile:nostack" "$compile:modified stacker"
 has out '^command kernel compile  base 71\.438 s$'
+expect 0 '' "$lsmbench" compare -f csv "$compile:nostack" "$compile:modified stacker"
+# What was printed has three decimals of a second: nothing of logarithms stands behind them.
+has out ',71438000000.0000,71394000000.0000,-44000000.0000,'
+expect 0 '' "$lsmbench" compare -f json "$compile:nostack" "$compile:modified stacker"
+has out '"base_ns":71438000000,"other_ns":71394000000,"difference_ns":-44000000,'
 for format in csv json markdown svg; do
 	expect 0 '' "$lsmbench" compare -f $format "$macro:nostack" "$macro:stack"
 done
