@@ -244,8 +244,11 @@ static void touch(struct walk *walk)
 
 	memset(walk->visit.piece, 1, sizeof(walk->visit.piece));
 	memset(walk->visit.entries.buffer, 1, sizeof(walk->visit.entries.buffer));
-	for (uint32_t i = 0; i < walk->tree.shape.directory_count; i++)
-		order[i] = order[i];
+	for (uint32_t i = 0; i < walk->tree.shape.directory_count; i++) {
+		const unsigned int directory = order[i];
+
+		order[i] = directory;
+	}
 }
 
 static int run_for(struct walk *walk, uint64_t interval_ns)

@@ -118,7 +118,7 @@ static void test_kept_and_used_again(void **state)
 	const struct playground *play = *state;
 	struct stat before;
 	struct stat after;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 
 	make_kept(play, &kept);
 	assert_int_equal(stat(kept.file, &before), 0);
@@ -134,7 +134,7 @@ static void test_kept_and_used_again(void **state)
 static void test_kept_with_other_parameters(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 
 	make_kept(play, &kept);
 	kept.spec.seed++;
@@ -149,7 +149,7 @@ static void test_kept_with_other_parameters(void **state)
 static void test_kept_of_another_shape(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 	char marker[400];
 
 	make_kept(play, &kept);
@@ -164,7 +164,7 @@ static void test_kept_and_damaged(void **state)
 {
 	const struct playground *play = *state;
 	struct stat status;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 	char byte;
 	int fd;
 
@@ -194,7 +194,7 @@ static void test_kept_and_damaged(void **state)
 static void test_kept_with_something_added(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 
 	make_kept(play, &kept);
 	playground_write(playground_join(kept.path, "tree/mine").text, "mine\n");
@@ -206,7 +206,7 @@ static void test_kept_with_something_added(void **state)
 static void test_link_in_place_of_a_directory(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 	char moved[420];
 
 	make_kept(play, &kept);
@@ -220,7 +220,7 @@ static void test_link_in_place_of_a_directory(void **state)
 static void test_not_ours(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 	char marker[400];
 
 	snprintf(kept.path, sizeof(kept.path), "%s", play->canary);
@@ -245,7 +245,7 @@ static void test_not_ours(void **state)
 static void test_incomplete(void **state)
 {
 	const struct playground *play = *state;
-	struct kept kept;
+	struct kept kept = {.path = ""};
 	char marker[400];
 
 	make_kept(play, &kept);
