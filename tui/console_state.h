@@ -54,6 +54,7 @@ struct run_page {
 	bool pane_alone; /* then: the pane */
 	enum run_chart chart;
 	size_t readings_page; /* of what times itself: instead of the chart */
+	size_t reading_pages; /* that were there when they were last drawn */
 	size_t latency_page;  /* the same, of single calls, from 1; 0: the readings are shown */
 	size_t latency_pages; /* that were there when it was last drawn */
 	char activity[256];   /* "building DIR10000: 4321 of 10000" */

@@ -285,6 +285,24 @@ static void draw_help(const struct plan_page *page, const struct layout_plan *la
 	draw_text(&layout->help, 0, 3, ROLE_NORMAL, text);
 }
 
+/* What is wrong and what helps takes the lines of warnings, too, as far as it needs them. */
+static void draw_mistake(const struct console *console, const struct rectangle *forecast,
+			 struct rectangle *warnings)
+{
+	struct rectangle text = *forecast;
+	int lines;
+
+	draw_text(forecast, 0, 1, ROLE_ALARM, "!");
+	text.column += 3;
+	text.columns -= 3;
+	text.rows += warnings->rows;
+	lines = draw_wrapped(&text, 0, ROLE_ALARM, console->plan_error.text);
+	if (lines < 2)
+		return;
+	warnings->row += lines - 1;
+	warnings->rows -= lines - 1;
+}
+
 static void draw_forecast(const struct console *console, const struct rectangle *area)
 {
 	char scratch[512];
@@ -294,10 +312,6 @@ static void draw_forecast(const struct console *console, const struct rectangle 
 	size_t lacking;
 	int used;
 
-	if (!console->runnable) {
-		draw_format(area, 0, 1, ROLE_ALARM, "! %s", console->plan_error.text);
-		return;
-	}
 	text_span(seconds, sizeof(seconds), console->plan_seconds);
 	variants = console->expanded.variants.count > 0 ? console->expanded.variants.count : 1;
 	selection_text(console->plan, selection, sizeof(selection));
@@ -390,7 +404,10 @@ void page_plan_draw(struct console *console, const struct rectangle *body)
 	draw_rule(&layout.case_separator);
 	draw_cases(console, &layout.cases);
 	draw_help(page, &layout);
-	draw_forecast(console, &layout.forecast);
+	if (!console->runnable)
+		draw_mistake(console, &layout.forecast, &layout.warnings);
+	else
+		draw_forecast(console, &layout.forecast);
 	draw_warnings(console, &layout.warnings);
 	for (pane = PANE_OPERATIONS; pane < PANE_SETTINGS; pane++)
 		if ((enum plan_pane)pane != page->pane)

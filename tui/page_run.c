@@ -243,9 +243,19 @@ static void show_pane(struct run_page *page, bool shown)
 		page->detail_hidden = !shown;
 }
 
-/* The next chart; of what times itself the next readings, then its latencies. */
-static void change_chart(struct run_page *page)
+static void show_more_readings(struct console *console)
 {
+	struct run_page *page = &console->run_page;
+
+	page->readings_page++;
+	if (page->reading_pages + page->latency_pages == 1)
+		console_say(console, ROLE_NORMAL, "these are all readings of the case");
+}
+
+/* The next chart; of what times itself the next readings, then its latencies. */
+static void change_chart(struct console *console)
+{
+	struct run_page *page = &console->run_page;
 	const bool was_shown = shows_pane(page);
 
 	show_pane(page, true);
@@ -255,7 +265,7 @@ static void change_chart(struct run_page *page)
 	if (page->model.row_count == 0 || !shows_readings(page))
 		page->chart = (enum run_chart)((page->chart + 1) % RUN_CHART_COUNT);
 	else if (page->latency_page == 0 || page->latency_pages == 0)
-		page->readings_page++;
+		show_more_readings(console);
 	else if (++page->latency_page > page->latency_pages)
 		page->latency_page = 0;
 }
@@ -294,7 +304,7 @@ static bool act(struct console *console, enum action action)
 		show_pane(page, !shows_pane(page));
 		return true;
 	case ACTION_CHART:
-		change_chart(page);
+		change_chart(console);
 		return true;
 	case ACTION_LATENCIES:
 		if (page->model.row_count > 0)

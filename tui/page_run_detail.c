@@ -71,12 +71,25 @@ static void describe_session(const struct console *console, const struct result 
 		 result->partial && console->session == NULL ? "  partial" : "");
 }
 
+/* "1:23 left"; before a command has run once nobody knows. */
+static void describe_left(const struct session_progress *progress, char *buffer, size_t size)
+{
+	char left[32];
+
+	if (progress->remaining_seconds < 0) {
+		snprintf(buffer, size, "end unknown");
+		return;
+	}
+	text_duration(left, sizeof(left), progress->remaining_seconds);
+	snprintf(buffer, size, "%s left", left);
+}
+
 static void draw_running(const struct console *console, const struct rectangle *area)
 {
 	struct session_progress progress;
 	char bar[BARS_BYTES(BAR_MAXIMUM)] = "";
 	char elapsed[32];
-	char left[32];
+	char left[48];
 	char of[16] = "";
 	int width = area->columns - 54;
 
@@ -84,16 +97,16 @@ static void draw_running(const struct console *console, const struct rectangle *
 	if (session_passes_certain(&console_result(console)->plan) > 0)
 		snprintf(of, sizeof(of), "/%u", progress.passes);
 	text_duration(elapsed, sizeof(elapsed), progress.elapsed_seconds);
-	text_duration(left, sizeof(left), progress.remaining_seconds);
+	describe_left(&progress, left, sizeof(left));
 	if (width < 8) {
-		draw_format(area, 0, 1, ROLE_VALUE, "%u%s %zu/%zu  %.0f%%  %s left%s",
-			    progress.pass + 1, of, progress.case_index + 1, progress.cases,
+		draw_format(area, 0, 1, ROLE_VALUE, "%u%s %zu/%zu  %.0f%%  %s%s", progress.pass + 1,
+			    of, progress.case_index + 1, progress.cases,
 			    floor(progress.fraction * 100), left, progress.paused ? " PAUSED" : "");
 		return;
 	}
 	bars_progress(bar, sizeof(bar), width > BAR_MAXIMUM ? BAR_MAXIMUM : width,
 		      progress.fraction);
-	draw_format(area, 0, 1, ROLE_VALUE, "pass %u%s  case %zu/%zu  %s %3.0f%%  %s, %s left%s",
+	draw_format(area, 0, 1, ROLE_VALUE, "pass %u%s  case %zu/%zu  %s %3.0f%%  %s, %s%s",
 		    progress.pass + 1, of, progress.case_index + 1, progress.cases, bar,
 		    floor(progress.fraction * 100), elapsed, left,
 		    progress.paused ? "  PAUSED" : "");
@@ -445,7 +458,7 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 	struct run_page *page = &console->run_page;
 	const struct result *result = console_result(console);
 	struct session_progress progress;
-	char left[32];
+	char left[48];
 	char median[32] = "-";
 	char name[256];
 	size_t index;
@@ -465,9 +478,9 @@ void page_run_status(struct console *console, char *buffer, size_t size)
 		text_number(median, sizeof(median),
 			    run_model_order(&page->model, index, false)->median, 9);
 	plan_case_name(&result->plan, progress.case_index, name, sizeof(name));
-	text_duration(left, sizeof(left), progress.remaining_seconds);
+	describe_left(&progress, left, sizeof(left));
 	/* What matters most first: the rest may not fit. */
-	snprintf(buffer, size, "%.0f%% %s%s left %s %s %s", floor(progress.fraction * 100),
+	snprintf(buffer, size, "%.0f%% %s%s %s %s %s", floor(progress.fraction * 100),
 		 progress.paused ? "PAUSED " : "", left, median,
 		 run_model_unit(&page->model, index), name);
 }

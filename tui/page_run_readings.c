@@ -129,6 +129,7 @@ void page_run_draw_readings(struct run_page *page, size_t step, bool final,
 		return;
 	run_readings_begin(&readings, &page->model, step);
 	arrange(&readings, area, &view);
+	page->reading_pages = view.pages;
 	/* Behind the last ones, the latencies; or the first ones again. */
 	if (page->readings_page >= view.pages) {
 		page->readings_page = 0;

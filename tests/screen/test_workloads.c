@@ -54,6 +54,13 @@ static const char *const failing_command[] = {
 	NULL,
 };
 
+static const char *const long_command[] = {
+	"ops: command",
+	"command: sleep 60",
+	"passes: 1",
+	NULL,
+};
+
 static void test_walk_is_picked(void **state)
 {
 	struct terminal *terminal = story_open_plan(*state, two_variants);
@@ -296,6 +303,9 @@ static void test_command_is_typed(void **state)
 	terminal_expect(terminal, "here no call was timed alone");
 	terminal_expect(terminal, " elapsed           s ");
 	terminal_expect(terminal, " user              s ");
+	/* There are more of them, and no chart. */
+	terminal_type(terminal, "g");
+	terminal_expect(terminal, "readings 7-9 of 9");
 	terminal_type(terminal, "P");
 	terminal_expect(terminal, "1 case: about ");
 	story_quit_unsaved(terminal);
@@ -313,6 +323,36 @@ static void test_command_of_settings_is_asked_about(void **state)
 	story_wait_finished(terminal);
 	terminal_expect(terminal, "2 passes of 1 run");
 	story_quit_unsaved(terminal);
+	story_assert_clean(*state);
+}
+
+/* What is wrong and what helps takes two lines of 80 columns. */
+static void test_mistake_is_told_whole(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, one_pass);
+
+	story_find(terminal, "dbench");
+	terminal_type(terminal, " ");
+	terminal_expect(terminal, "[x]  dbench");
+	story_set(terminal, "interval", "2500ms");
+	terminal_expect(terminal, " ! interval 2500ms does not go with dbench");
+	terminal_expect(terminal, "give another interval, or leave dbench out");
+	story_quit(terminal);
+}
+
+/* Before a command has run once nobody knows when it ends. */
+static void test_unknown_end(void **state)
+{
+	struct terminal *terminal = story_open_plan(*state, long_command);
+
+	terminal_type(terminal, "r");
+	terminal_expect(terminal, "This plan starts a command");
+	terminal_type(terminal, "y");
+	terminal_expect(terminal, ", end unknown");
+	terminal_type(terminal, "s");
+	/* Whether its end was noted before it was killed makes no difference here. */
+	terminal_expect_either(terminal, "without a measurement", "[Export]");
+	story_quit(terminal);
 	story_assert_clean(*state);
 }
 
@@ -341,6 +381,8 @@ int main(void)
 		TEST(test_command_of_settings_is_asked_about),
 		TEST(test_one_run_moves_the_figures),
 		TEST(test_group_without_command),
+		TEST(test_mistake_is_told_whole),
+		TEST(test_unknown_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
