@@ -191,7 +191,11 @@ void progress_event(struct progress *progress, struct session *session,
 	switch (event->kind) {
 	case SESSION_BUILDING:
 		progress->doing[0] = '\0';
-		if (event->done < event->total)
+		/* How many are to be removed is not known before. */
+		if (event->total == 0 && event->done > 0)
+			snprintf(progress->doing, sizeof(progress->doing), ", %llu files removed",
+				 (unsigned long long)event->done);
+		else if (event->done < event->total)
 			snprintf(progress->doing, sizeof(progress->doing), ", files %llu of %llu%s",
 				 (unsigned long long)event->done, (unsigned long long)event->total,
 				 building_size(&session_result(session)->plan, event->case_index,

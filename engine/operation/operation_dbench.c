@@ -85,8 +85,11 @@ static int take_output(const struct context *context, const struct shell_end *en
 		return error_set(error, -EPROTO, "%s",
 				 shell_end_describe(end, output, how, sizeof(how)));
 	if (!dbench_read_throughput(output->tail, output->tail_size, &found))
-		return error_set(error, -EPROTO, "no line Throughput above 0 in its output: %s",
-				 shell_end_describe(end, output, how, sizeof(how)));
+		return error_set(
+			error, -EPROTO,
+			"no line Throughput above 0 in its output (a longer interval or fewer "
+			"clients may help): %s",
+			shell_end_describe(end, output, how, sizeof(how)));
 	recording->duration_ns = seconds * SECOND_NS;
 	recording->iterations = (uint64_t)(found.rate * 1e6 * (double)seconds + 0.5);
 	if (!isnan(found.latency_max_ms))
@@ -119,6 +122,18 @@ static int run_program(struct context *context, const char *text, struct recordi
 	return code < 0 ? code : take_output(context, &end, recording, error);
 }
 
+static int tell_removal(void *argument, uint64_t done, uint64_t total)
+{
+	struct recording *recording = argument;
+	char text[64];
+
+	(void)total;
+	snprintf(text, sizeof(text), "removing what its clients left: %llu files",
+		 (unsigned long long)done);
+	/* Whoever wants us to end has it removed by the builder. */
+	return recording->live(recording, text) ? 0 : -1;
+}
+
 static int record_dbench(struct context *context, struct recording *recording, struct error *error)
 {
 	struct error ignored;
@@ -130,7 +145,7 @@ static int record_dbench(struct context *context, struct recording *recording, s
 		 (unsigned long long)context->number);
 	code = run_program(context, text, recording, error);
 	/* What its clients have made there; it leaves it behind when it fails, and else the top. */
-	fixture_remove(context->directory_fd, "clients", NULL, NULL, &ignored);
+	fixture_remove(context->directory_fd, "clients", tell_removal, recording, &ignored);
 	return -code;
 }
 

@@ -19,6 +19,7 @@
 #include "fixtures/text_show.h"
 
 #define SECOND_NS 1000000000u
+#define LIVE_NS (SECOND_NS / 2)
 #define CHUNK_SIZE 65536u
 /* After the end so much is still read: something in the background may write for ever. */
 #define CHUNKS_AT_END 64
@@ -141,7 +142,7 @@ static int become_command(void *argument)
 	return fail_start("cannot start ", "/bin/sh");
 }
 
-/* Wait at most a second. True when the process behind the descriptor has ended. */
+/* Wait until then at most. True when the process behind the descriptor has ended. */
 static bool wait_a_moment(int process, struct shell_output *output, uint64_t until_ns)
 {
 	struct pollfd waits[] = {
@@ -163,7 +164,7 @@ static bool wait_a_moment(int process, struct shell_output *output, uint64_t unt
 static bool watch(const struct shell_command *command, struct shell_output *output, int process,
 		  uint64_t begin_ns)
 {
-	uint64_t due_ns = begin_ns + SECOND_NS;
+	uint64_t due_ns = begin_ns + LIVE_NS;
 
 	while (!wait_a_moment(process, output, due_ns)) {
 		const uint64_t now = now_ns();
@@ -172,7 +173,7 @@ static bool watch(const struct shell_command *command, struct shell_output *outp
 			continue;
 		if (!command->live(command->argument, now - begin_ns))
 			return false;
-		due_ns = now + SECOND_NS;
+		due_ns = now + LIVE_NS;
 	}
 	return true;
 }

@@ -37,7 +37,7 @@ struct shell_command {
 	bool no_shell; /* text is words (words.h), the first of which is looked up in PATH */
 	const char *directory; /* where it runs; "": where we stand */
 	const cpu_set_t *cpus; /* where its processes may run */
-	/* Called once a second while it runs; false: it is killed. */
+	/* Called twice a second while it runs; false: it is killed. */
 	bool (*live)(void *argument, uint64_t elapsed_ns);
 	void *argument;
 };

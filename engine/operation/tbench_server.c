@@ -154,7 +154,7 @@ static bool has_ended(pid_t server)
 	       how.si_pid == server;
 }
 
-static int wait_until_it_listens(pid_t server, struct error *error)
+static int wait_until_it_listens(pid_t server, struct recording *recording, struct error *error)
 {
 	char owner[LISTENER_SIZE];
 
@@ -174,6 +174,8 @@ static int wait_until_it_listens(pid_t server, struct error *error)
 					 TBENCH_SERVER_PROGRAM);
 		if (who == LISTENER_GIVEN)
 			return 0;
+		if (i % ATTEMPTS_A_SECOND == 0 && !recording->live(recording, NULL))
+			return error_set(error, -ECANCELED, "the run was ended");
 		if (who == LISTENER_UNKNOWN)
 			return error_set(error, -EOPNOTSUPP,
 					 "/proc does not tell whether it is our tbench_srv that "
@@ -197,7 +199,8 @@ int tbench_server_start(struct tbench_server *server, const cpu_set_t *cpus, int
 		code = check_port(error);
 	if (code == 0) {
 		server->pid = child_start(&output, 1, become_server, &start, error);
-		code = server->pid < 0 ? server->pid : wait_until_it_listens(server->pid, error);
+		code = server->pid < 0 ? server->pid
+				       : wait_until_it_listens(server->pid, recording, error);
 	}
 	if (code < 0)
 		tbench_server_stop(server);

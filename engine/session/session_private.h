@@ -134,6 +134,7 @@ struct session {
 	uint64_t resumed_at_ns;    /* on the session's clock: when a suspend was last noticed */
 	uint64_t last_look_ns;     /* when the front end last looked here, CLOCK_MONOTONIC */
 	uint64_t last_sign_ns;     /* session_now() when a worker or the builder last gave a sign */
+	uint64_t disk_wait_ns;     /* session_now() when a silent worker was seen to wait for one */
 	uint64_t case_start_ns;    /* session_now() */
 	uint64_t start_ns;         /* session_now() when the session started */
 	uint64_t pause_start_ns;   /* CLOCK_MONOTONIC */

@@ -20,6 +20,10 @@
 #define STOP_NS SECOND_NS
 /* A killed process that is still there after so long hangs in the kernel. */
 #define KILLED_NS (10 * (uint64_t)SECOND_NS)
+/* What times itself is heard of once a second, but not while a call of it lasts. */
+#define RECORDING_PATIENCE_NS (10 * (uint64_t)SECOND_NS)
+/* So many times as long for one that waits for a disk. */
+#define DISK_PATIENCE 10
 /* The front end looks every half second at least: a longer gap was not the workers' doing. */
 #define GAP_NS (2 * (uint64_t)SECOND_NS)
 
@@ -212,8 +216,29 @@ static void check_session_limit(struct session *session)
  */
 static uint64_t patience(const struct session *session)
 {
-	return (uint64_t)session->result.plan.watchdog_seconds * SECOND_NS +
-	       10 * session->longest_ns;
+	const uint64_t told = (uint64_t)session->result.plan.watchdog_seconds * SECOND_NS;
+
+	if (session_case(session)->operation->record && told < RECORDING_PATIENCE_NS)
+		return RECORDING_PATIENCE_NS;
+	return told + 10 * session->longest_ns;
+}
+
+/*
+ * Whether one of the workers of what times itself waits for a disk, or did so a moment ago: one
+ * call of it may write back all that a busy machine has in memory, and nothing is told meanwhile.
+ */
+static bool waits_for_a_disk(struct session *session)
+{
+	const uint64_t now = session_now(session);
+
+	if (!session_case(session)->operation->record)
+		return false;
+	for (size_t i = 0; i < session_variant_count(session); i++)
+		if (session->workers[i].pid > 0 &&
+		    worker_process_waits_for_a_disk(&session->workers[i]))
+			session->disk_wait_ns = now;
+	return session->disk_wait_ns > session->last_sign_ns &&
+	       now - session->disk_wait_ns < RECORDING_PATIENCE_NS;
 }
 
 /* The kernel is changing what is attached. */
@@ -231,6 +256,7 @@ static void check_holder(struct session *session, uint64_t silent)
 static void check_workers(struct session *session)
 {
 	uint64_t silent = session_since(session, session->last_sign_ns);
+	bool waits;
 	char reason[128];
 
 	if (!session_has_let_go(session)) {
@@ -251,7 +277,8 @@ static void check_workers(struct session *session)
 		session_end_case(session);
 		return;
 	}
-	if (silent < patience(session))
+	waits = silent > SECOND_NS && waits_for_a_disk(session);
+	if (silent < patience(session) * (waits ? DISK_PATIENCE : 1))
 		return;
 	snprintf(reason, sizeof(reason), "the worker showed no sign of life for %u s and was ended",
 		 (unsigned int)(silent / SECOND_NS));

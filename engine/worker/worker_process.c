@@ -357,6 +357,26 @@ void worker_process_abandon(struct worker_process *worker)
 	close_if_open(&worker->process);
 }
 
+bool worker_process_waits_for_a_disk(const struct worker_process *worker)
+{
+	char path[48];
+	char text[256];
+	const char *state;
+	ssize_t size;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)worker->pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	close_if_open(&fd);
+	if (size <= 0)
+		return false;
+	text[size] = '\0';
+	/* The name before it may hold anything, also a bracket. */
+	state = strrchr(text, ')');
+	return state && strncmp(state, ") D", 3) == 0;
+}
+
 bool worker_process_reap(struct worker_process *worker, bool wait)
 {
 	struct pollfd end = {.fd = worker->process, .events = POLLIN};

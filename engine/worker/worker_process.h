@@ -57,6 +57,9 @@ int worker_process_send(struct worker_process *worker, const struct worker_reque
 /* 1 and *reply, 0 when there is none yet, -EPIPE when it is gone. */
 int worker_process_receive(struct worker_process *worker, struct worker_reply *reply);
 
+/* Whether it sleeps in the kernel so that no signal wakes it, as who waits for a disk does. */
+bool worker_process_waits_for_a_disk(const struct worker_process *worker);
+
 /* Close the socket, upon which it ends by itself. */
 void worker_process_dismiss(struct worker_process *worker);
 

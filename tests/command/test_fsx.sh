@@ -38,6 +38,25 @@ grep -v '^#' both.csv | awk -F, '$10 == "latency" && ($9 < 64 || $9 >= 109951162
 expect 0 '' "${run[@]}" --steps 500 --interval 1h --seed 5 -o both.csv --force
 [ "$(count_rows both.csv '^fsx,.*,500,latency,ns,')" -eq 1 ] || fail "not the 500 steps"
 
+# A case that failed is worth writing, though nothing was measured: here a large tree is made.
+"${run[@]}" --ops fsx,walk --writers 0 --tree-files 300000 --tree-size 300000 --interval 60s -o failed.csv \
+	2>err >out </dev/null &
+pid=$!
+# shellcheck disable=SC2317
+worker_is_killed() {
+	local keeper worker
+	grep -q 'fsx: .*killed by signal 9' err && return
+	keeper=$(pgrep -P $pid lsmbench-keepe) && worker=$(pgrep -P "$keeper") && kill -9 "$worker"
+	return 1
+}
+wait_for worker_is_killed
+kill -TERM $pid
+wait $pid
+status=$?
+[ $status -eq 8 ] || fail "exit status $status instead of 8: $(cat err)"
+has failed.csv '^# step.0: state=failed .*case=fsx$'
+has failed.csv '^# .*the worker was killed by signal 9'
+
 # What the sentence on standard error says between two words.
 said() {
 	sed -n "s/.*$1\(.*\)$2.*/\1/p" err | head -n 1

@@ -85,6 +85,34 @@ static void test_long_batches_are_no_silence(void **state)
 	result_clear(&result);
 }
 
+/*
+ * What times itself tells that it is alive, but not while one of its calls lasts: however little
+ * patience was asked for, it has ten seconds.
+ */
+static void test_a_long_call_is_no_silence(void **state)
+{
+	const char *const pairs[] = {"ops", "fsx",      "interval", "1s", "passes",
+				     "1",   "watchdog", "1",        NULL};
+	struct session *session = open_session(pairs);
+	struct tally tally = {0};
+	struct result result;
+	pid_t worker;
+
+	(void)state;
+	wait_for_stage(session, &tally, STAGE_RUN);
+	assert_int_equal(session_workers(session, &worker, 1), 1);
+	assert_int_equal(kill(worker, SIGSTOP), 0);
+	for (unsigned int i = 0; i < 25; i++) {
+		sleep_ms(100);
+		pump(session, &tally);
+	}
+	assert_int_equal(kill(worker, SIGCONT), 0);
+	finish(session, &tally, &result);
+	assert_int_equal(tally.failed, 0);
+	assert_int_equal(result.steps[0].state, STEP_DONE);
+	result_clear(&result);
+}
+
 /* What passes have used up of a case's time is not given to it again. */
 static void test_time_limit_holds_over_all_passes(void **state)
 {
@@ -411,6 +439,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_stopped_front_end_blames_nobody),
 		cmocka_unit_test(test_long_batches_are_no_silence),
+		cmocka_unit_test(test_a_long_call_is_no_silence),
 		cmocka_unit_test(test_time_limit_holds_over_all_passes),
 		cmocka_unit_test(test_complete_case_is_not_early),
 		cmocka_unit_test(test_session_limit_ends_the_session),
