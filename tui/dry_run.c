@@ -108,26 +108,49 @@ static void write_operation(const struct plan *plan, const struct estimate *esti
 	fputc('\n', file);
 }
 
-/* "300 runs, batches of 1ms"; "1 run of 30 s" where everything times itself. */
-static void write_runs(const struct plan *plan, FILE *file)
+/* A case of the kind: one that times itself, or not; the number of cases: there is none. */
+static size_t find_kind(const struct plan *plan, bool times_itself)
 {
-	uint32_t runs = plan_case_runs(plan, 0);
-	double interval = estimate_interval_ns(plan, 0);
-	char text[32];
+	size_t i = 0;
 
-	for (size_t i = 0; i < plan->case_count; i++) {
-		if (!plan->cases[i].operation->record) {
-			plan_get(plan, "batch", 0, text, sizeof(text));
-			fprintf(file, "%" PRIu32 " run%s, batches of %s", plan->runs,
-				plan->runs == 1 ? "" : "s", text);
-			return;
-		}
-		if (estimate_interval_ns(plan, i) != interval)
+	while (i < plan->case_count && (plan->cases[i].operation->record != NULL) != times_itself)
+		i++;
+	return i;
+}
+
+/* "1 run", or "1 run of 30 s" where all that times itself has one interval. */
+static void write_whole_runs(const struct plan *plan, size_t first, FILE *file)
+{
+	const uint32_t runs = plan_case_runs(plan, first);
+	double interval = estimate_interval_ns(plan, first);
+
+	for (size_t i = first; i < plan->case_count; i++)
+		if (plan->cases[i].operation->record && estimate_interval_ns(plan, i) != interval)
 			interval = 0;
-	}
 	fprintf(file, "%" PRIu32 " run%s", runs, runs == 1 ? "" : "s");
 	if (interval > 0)
 		fprintf(file, " of %.3g s", interval / 1e9);
+}
+
+/* "300 runs, batches of 1ms"; of what times itself "1 run of 30 s"; of both "..., of workloads 1
+ * run".
+ */
+static void write_runs(const struct plan *plan, FILE *file)
+{
+	const size_t batched = find_kind(plan, false);
+	const size_t whole = find_kind(plan, true);
+	char text[32];
+
+	if (batched < plan->case_count) {
+		plan_get(plan, "batch", 0, text, sizeof(text));
+		fprintf(file, "%" PRIu32 " run%s, batches of %s", plan->runs,
+			plan->runs == 1 ? "" : "s", text);
+	}
+	if (whole == plan->case_count)
+		return;
+	if (batched < plan->case_count)
+		fputs(", of workloads ", file);
+	write_whole_runs(plan, whole, file);
 }
 
 /* What is made, or looked through, before anything is measured. */

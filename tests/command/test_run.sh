@@ -40,6 +40,8 @@ expect 0 '' "$lsmbench" run -n
 has out '^stat  *[0-9.]* s  default, FFF, XXX/FFF, XXX/YYY/ZZZ/FFF,$'
 has out '^47 cases, 2 passes of 300 runs, batches of 1ms: about [0-9:]*$'
 has out '^lsmbench run --suite published --seed [0-9]*$'
+expect 0 '' "$lsmbench" run --dry-run --ops walk,loop --runs 300
+has out 'passes of 300 runs, batches of 1ms, of workloads 1 run of 30 s: about [0-9:]*$'
 names=$(sed -n 's/^\([a-z][a-z-]*\) *[0-9.]* s.*/\1/p' out | xargs)
 [ "$names" = "stat open-close chmod rename mkstemp readdir rename-create open-unlink symlink-unlink \
 fstatat openat-close" ] || fail "not a line an operation in the order of the suite: $names"
