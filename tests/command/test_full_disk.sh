@@ -64,10 +64,10 @@ begin_tree() {
 		"$lsmbench" "${walk[@]}" --writers 0 --interval 1s \
 			--tree-files 3000 --tree-size 3000000 "$@" -o x.csv 2>err >out &
 		pid=$!
-		until builder=$(pgrep -P $pid) || ! kill -0 $pid 2>/dev/null; do :; done
-		until compgen -G "$top/tree/*" >/dev/null || ! kill -0 $pid 2>/dev/null; do :; done
-		kill -STOP $builder $pid 2>/dev/null &&
-			[ "$(find $top -type f -name 'f0*' | wc -l)" -lt 2500 ] && return
+		until builder=$(pgrep -P "$pid") || ! kill -0 "$pid" 2>/dev/null; do :; done
+		until compgen -G "$top/tree/*" >/dev/null || ! kill -0 "$pid" 2>/dev/null; do :; done
+		kill -STOP "$builder" "$pid" 2>/dev/null &&
+			[ "$(find "$disk" -path "$top/tree/*" -type f | wc -l)" -lt 2500 ] && return
 		go_on 2>/dev/null
 		rm -rf "$disk/kept"
 	done
@@ -76,23 +76,27 @@ begin_tree() {
 
 # What was stopped goes on to its end; its exit status.
 go_on() {
-	kill -CONT $builder $pid
-	wait -f $pid
+	kill -CONT "$builder" "$pid"
+	wait -f "$pid"
 }
 
 file_system_fills_up() {
 	echo "a file system that fills up while a tree is made"
-	local builder words='walk 0w: cannot [a-z]* the [a-z]* .*/tree.*: No space left on device; free space'
+	local builder status words='walk 0w: cannot [a-z]* the [a-z]* .*/tree.*: No space left on device; free space'
 	begin_tree "$disk/lsmbench.*/case*"
 	cat /dev/zero >"$disk/rest" 2>/dev/null
 	go_on
-	[ $? -eq 7 ] && grep -q "$words.*--scratch" err || fail "something else: $(cat err)"
+	status=$?
+	[ $status -eq 7 ] || fail "exit status $status instead of 7"
+	has err "$words.*--scratch"
 	rm "$disk/rest"
 	gone
 	begin_tree "$disk/kept" --tree "$disk/kept"
 	cat /dev/zero >"$disk/rest" 2>/dev/null
 	go_on
-	[ $? -eq 7 ] && grep -q "$words.*--tree" err || fail "something else: $(cat err)"
+	status=$?
+	[ $status -eq 7 ] || fail "exit status $status instead of 7"
+	has err "$words.*--tree"
 	rm "$disk/rest"
 	gone
 	[ "$(blocks_free)" -eq "$empty" ] || fail "room is lost"
@@ -104,7 +108,7 @@ somebody_puts_something_there() {
 	begin_tree "$disk/kept" --tree "$disk/kept"
 	mkdir "$disk/kept/Documents"
 	echo thesis >"$disk/kept/Documents/thesis"
-	kill -TERM $pid
+	kill -TERM "$pid"
 	go_on
 	[ "$(cat "$disk/kept/Documents/thesis")" = thesis ] || fail "it was removed"
 	refused "$disk/kept/Documents was not made by lsmbench"
