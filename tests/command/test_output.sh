@@ -88,8 +88,13 @@ head -n 1 closed2.csv | grep -q '^# lsmbench' || fail "something else got into c
 expect 6 'No space left' "$lsmbench" export --format text -o /dev/full x.csv
 expect 6 'standard output' bash -c '"$@" >/dev/full' - "$lsmbench" export --format text x.csv
 expect 6 'exists and is no result' "$lsmbench" export --format text -o /etc/hostname x.csv
-for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim time scaling latencies; do
-	expect 0 '' "$lsmbench" export --format $format x.csv
+formats="csv text summary markdown lmbench lmbench3 lmbench-raw fsopbench reaim time scaling latencies"
+# A case of each kind, so that no format has nothing to hold.
+expect 0 '' "$lsmbench" run -q --ops loop,walk,mixed,together,command --of loop --command true \
+	--runs 3 --batch 50us --passes 1 --writers 0 --tree-files 20 --tree-size 20000 --processes 1 \
+	--cpus 1 --interval 100ms -o all.csv
+for format in $formats; do
+	expect 0 '' "$lsmbench" export --format $format all.csv
 	[ -s out ] || fail "nothing as $format"
 done
 expect 0 '' "$lsmbench" export -o y.md x.csv
@@ -106,13 +111,13 @@ expect 6 'standard output: it is closed' bash -c '"$@" >&-' - "$lsmbench" ops
 
 echo "samples and plans are not lost to what cannot bring them back; reports are written anew"
 cp x.csv kept.csv
-for format in csv text summary markdown lmbench lmbench3 lmbench-raw reaim time scaling latencies; do
-	expect 6 'is read here' "$lsmbench" export --format $format -o x.csv x.csv
+for format in $formats; do
+	expect 6 'is read here' "$lsmbench" export --format $format -o all.csv all.csv
 	one_line
-	expect 0 '' "$lsmbench" export --format $format -o report x.csv
-	expect 0 '' "$lsmbench" export --format $format -o report x.csv
+	expect 0 '' "$lsmbench" export --format $format -o report all.csv
+	expect 0 '' "$lsmbench" export --format $format -o report all.csv
 	if [ $format != csv ]; then
-		expect 6 'holds the samples' "$lsmbench" export --format $format -o y.csv x.csv
+		expect 6 'holds the samples' "$lsmbench" export --format $format -o y.csv all.csv
 		one_line
 		expect 6 'holds the samples' "${run[@]}" --format $format -o y.csv
 	fi
