@@ -155,6 +155,13 @@ void text_shorten(char *buffer, size_t size, const char *text, int columns)
 	text_clip(buffer, size, cut, columns);
 }
 
+/* "3.2e+10", or "3e+10" where that is too wide. */
+static void show_power(char *buffer, size_t size, double value, int width)
+{
+	if (snprintf(buffer, size, "%.1e", value) > width)
+		snprintf(buffer, size, "%.0e", value);
+}
+
 void text_number(char *buffer, size_t size, double value, int width)
 {
 	int decimals;
@@ -169,13 +176,17 @@ void text_number(char *buffer, size_t size, double value, int width)
 		if (length <= width)
 			return;
 	}
-	length = snprintf(buffer, size, "%.1e", value);
-	if (length > width)
-		snprintf(buffer, size, "%.0e", value);
+	show_power(buffer, size, value, width);
 }
 
 #define SIGNIFICANT_DIGITS 4
 #define SIGNIFICANT_DECIMALS 7
+
+/* Whether so many decimals show nothing but zeros of what is not zero. */
+static bool is_lost(double value, int decimals)
+{
+	return fabs(value) > 0 && fabs(value) < 0.5 * pow(10, -decimals);
+}
 
 void text_significant(char *buffer, size_t size, double value, int width)
 {
@@ -187,9 +198,13 @@ void text_significant(char *buffer, size_t size, double value, int width)
 		decimals = SIGNIFICANT_DECIMALS;
 	if (decimals < 0)
 		decimals = 0;
-	for (; isfinite(value) && decimals >= 0; decimals--)
-		if (snprintf(buffer, size, "%.*f", decimals, value) <= width)
-			return;
+	for (; isfinite(value) && decimals >= 0; decimals--) {
+		if (snprintf(buffer, size, "%.*f", decimals, value) > width)
+			continue;
+		if (is_lost(value, decimals))
+			show_power(buffer, size, value, width);
+		return;
+	}
 	text_number(buffer, size, value, width);
 }
 

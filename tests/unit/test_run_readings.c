@@ -187,7 +187,10 @@ static void digits_are_kept(void **state)
 	assert_digits(-0.5, 10, "-0.5000");
 	assert_digits(49361.5, 10, "49362");
 	assert_digits(1.23456, 4, "1.23");
-	assert_digits(1e-12, 10, "0.0000000");
+	/* What is not zero is not shown as such. */
+	assert_digits(1e-12, 10, "1.0e-12");
+	assert_digits(0.000302, 5, "3e-04");
+	assert_digits(-0.0000002, 8, "-2.0e-07");
 	assert_digits(123456789, 6, "1e+08");
 	assert_digits(NAN, 10, "-");
 }
