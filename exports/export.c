@@ -221,12 +221,12 @@ const struct export_format *export_format_find(const char *name)
 	return NULL;
 }
 
-bool export_holds_any(const struct export_format *format, const struct result *result)
+bool export_holds_any(const struct export_format *format, const struct plan *plan)
 {
 	if (format->takes == NULL)
 		return true;
-	for (size_t i = 0; i < result->plan.case_count; i++)
-		if (format->takes(result->plan.cases[i].operation))
+	for (size_t i = 0; i < plan->case_count; i++)
+		if (format->takes(plan->cases[i].operation))
 			return true;
 	return false;
 }

@@ -63,8 +63,8 @@ enum signature export_format_kind(const struct export_format *format);
 int export_check_item(const struct export_format *format, const struct export_item *item,
 		      struct error *error);
 
-/* Whether anything that the result was to measure can stand in the format. */
-bool export_holds_any(const struct export_format *format, const struct result *result);
+/* Whether anything that a plan is to measure can stand in the format. */
+bool export_holds_any(const struct export_format *format, const struct plan *plan);
 
 /*
  * Write results[0..count-1] to file in format, and flush it. 0 or negative errno with a message

@@ -209,7 +209,7 @@ static int check_content(const struct request *request, const struct text_list *
 	for (size_t i = 0; i < request->count; i++) {
 		const struct export_input *input = &request->inputs[i];
 
-		if (input->kind != EXPORT_RESULT || export_holds_any(format, &input->result))
+		if (input->kind != EXPORT_RESULT || export_holds_any(format, &input->result.plan))
 			return -1;
 	}
 	command_complain("%s%s: holds nothing for the format %s: %s", files->items[0],

@@ -296,7 +296,7 @@ static int choose_output(struct request *request)
 		return command_usage(error.text);
 	if (!request->quiet)
 		output_tell_format(output, format);
-	return -1;
+	return run_output_check_format(output, &request->plan);
 }
 
 static bool has_failed_cases(const struct result *result)

@@ -25,6 +25,17 @@ int run_output_check_variants(const struct plan *plan)
 	return -1;
 }
 
+int run_output_check_format(const struct output *output, const struct plan *plan)
+{
+	const struct export_format *format = output->format;
+
+	if (!format || export_holds_any(format, plan))
+		return -1;
+	command_complain("--format %s: it would hold nothing of this plan: %s", format->name,
+			 format->summary);
+	return EXIT_USAGE;
+}
+
 int run_output_write(struct output *output, const struct result *result)
 {
 	char path[PATH_MAX];

@@ -15,6 +15,10 @@
 /* What a variant needs must be there before anything is timed. Returns -1, or an exit status. */
 int run_output_check_variants(const struct plan *plan);
 
+/* A format that would hold nothing of the plan is no place for it. Returns -1, or an exit status.
+ */
+int run_output_check_format(const struct output *output, const struct plan *plan);
+
 /* Write result; where that fails, complain and save it elsewhere. Returns an exit status. */
 int run_output_write(struct output *output, const struct result *result);
 

@@ -90,9 +90,13 @@ expect 6 'standard output' bash -c '"$@" >/dev/full' - "$lsmbench" export --form
 expect 6 'exists and is no result' "$lsmbench" export --format text -o /etc/hostname x.csv
 formats="csv text summary markdown lmbench lmbench3 lmbench-raw fsopbench reaim time scaling latencies"
 # A case of each kind, so that no format has nothing to hold.
-expect 0 '' "$lsmbench" run -q --ops loop,walk,mixed,together,command --of loop --command true \
-	--runs 3 --batch 50us --passes 1 --writers 0 --tree-files 20 --tree-size 20000 --processes 1 \
-	--cpus 1 --interval 100ms -o all.csv
+all=("$lsmbench" run -q --ops loop,walk,mixed,together,command --of loop --command true --runs 3
+	--batch 50us --passes 1 --writers 0 --tree-files 20 --tree-size 20000 --processes 1 --cpus 1
+	--interval 100ms)
+expect 0 '' "${all[@]}" -o all.csv
+expect 2 '^lsmbench: --format reaim: it would hold nothing of this plan: ' \
+	"${run[@]}" --format reaim -o nothing.txt
+[ ! -e nothing.txt ] || fail "a file was written that holds nothing"
 for format in $formats; do
 	expect 0 '' "$lsmbench" export --format $format all.csv
 	[ -s out ] || fail "nothing as $format"
@@ -119,7 +123,7 @@ for format in $formats; do
 	if [ $format != csv ]; then
 		expect 6 'holds the samples' "$lsmbench" export --format $format -o y.csv all.csv
 		one_line
-		expect 6 'holds the samples' "${run[@]}" --format $format -o y.csv
+		expect 6 'holds the samples' "${all[@]}" --format $format -o y.csv
 	fi
 	cp x.csv y.csv
 	rm report
