@@ -85,6 +85,17 @@ tmpfs | ramfs)
 	;;
 esac
 
+if "$lsmbench" run --dry-run --ops stat --variants landlock:1 >out 2>err; then
+	echo "under Landlock the writers' counts are read and the caches dropped as without"
+	expect 0 '' "$lsmbench" "${walk[@]}" --writers 1 --cold --variants none,landlock:1 --no-aa \
+		--no-controls -o confined.csv
+	[ "$(grep -c '^walk,1w,.*,writer-disk-rate,MB/s,' confined.csv)" -eq 2 ] ||
+		fail "it is not known of both what reached the disk"
+	expect 0 '' "$lsmbench" export --format fsopbench confined.csv
+	[ "$(grep '^# [0-9.]* rounds' out | sed 's/.*: //' | sort -u | wc -l)" -eq 1 ] ||
+		fail "not both are as cold: $(grep rounds out)"
+fi
+
 echo "killed with its writers at work"
 "$lsmbench" run -q --ops walk --passes 1 --interval 60s "${tree[@]}" --writers 3 -o k.csv 2>/dev/null &
 pid=$!
