@@ -353,6 +353,9 @@ static void on_not_built(struct session *session, const struct builder_event *ev
 {
 	if (session->cut == CUT_NONE && !session->stopping)
 		session_mark_failed(session, event->error.text);
+	else if (event->code != -EINTR)
+		/* It was interrupted, but could not undo all. */
+		session_tell_of_case(session, SESSION_NOTICE, event->error.text);
 	session_tell(session, SESSION_CASE_DONE, NULL);
 	session->stage = STAGE_IDLE;
 }

@@ -111,6 +111,7 @@ somebody_puts_something_there() {
 	kill -TERM "$pid"
 	go_on
 	[ "$(cat "$disk/kept/Documents/thesis")" = thesis ] || fail "it was removed"
+	has err "^lsmbench: walk 0w: what was made so far remains: $disk/kept/Documents was not made by"
 	refused "$disk/kept/Documents was not made by lsmbench"
 	mv "$disk/kept/Documents" mine
 	expect 0 '' "$lsmbench" "${walk[@]}" "${few[@]}" --writers 0 --interval 1s --tree "$disk/kept" -o x.csv
