@@ -16,8 +16,10 @@
 #define PRECISION_RUNS_MINIMUM 30u
 /* So many failed runs in a row are more than a passing trouble. */
 #define FAILING_RUNS 100u
-/* How long a worker that was told to stop may take for the batch that runs. */
+/* How long a worker that was told to stop may take for the batch that runs; */
 #define STOP_NS SECOND_NS
+/* and one that times itself, which looks once a second. */
+#define STOP_RECORDING_NS (5 * (uint64_t)SECOND_NS)
 /* A killed process that is still there after so long hangs in the kernel. */
 #define KILLED_NS (10 * (uint64_t)SECOND_NS)
 /* What times itself is heard of once a second, but not while a call of it lasts. */
@@ -241,10 +243,15 @@ static bool waits_for_a_disk(struct session *session)
 	       now - session->disk_wait_ns < RECORDING_PATIENCE_NS;
 }
 
+static uint64_t stop_ns(const struct session *session)
+{
+	return session_case(session)->operation->record ? STOP_RECORDING_NS : STOP_NS;
+}
+
 /* The kernel is changing what is attached. */
 static void check_holder(struct session *session, uint64_t silent)
 {
-	if (session->stage == STAGE_END && silent > STOP_NS)
+	if (session->stage == STAGE_END && silent > stop_ns(session))
 		session_kill_workers(session);
 	if (silent < SESSION_ATTACH_SECONDS * (uint64_t)SECOND_NS)
 		return;
@@ -264,7 +271,7 @@ static void check_workers(struct session *session)
 		return;
 	}
 	if (session->stage == STAGE_END) {
-		if (silent > STOP_NS)
+		if (silent > stop_ns(session))
 			session_kill_workers(session);
 		if (silent < KILLED_NS)
 			return;
@@ -304,7 +311,7 @@ static void check_alive(struct session *session)
 {
 	/* Told to stop: the batch that runs may be ended by force. A pause does not matter. */
 	if (session->stage == STAGE_RUN && session->cut >= CUT_SKIP &&
-	    clock_now(CLOCK_MONOTONIC) - session->cut_ns > STOP_NS) {
+	    clock_now(CLOCK_MONOTONIC) - session->cut_ns > stop_ns(session)) {
 		session_drain(session);
 		session_kill_workers(session);
 		session_end_workers(session);
