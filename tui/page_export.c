@@ -122,7 +122,8 @@ static bool holds_something(const struct export_format *format, const struct res
 	const struct export_item item = {.result = result};
 	struct error error;
 
-	return export_check_item(format, &item, &error) == 0 && export_holds_any(format, &result->plan);
+	return export_check_item(format, &item, &error) == 0 &&
+	       export_holds_any(format, &result->plan);
 }
 
 static void draw_formats(const struct export_page *page, const struct result *result,

@@ -87,8 +87,8 @@ void terminal_cursor(const struct terminal *terminal, int *row, int *column);
 /* Number of cells that show another colour than the default ones. */
 int terminal_coloured(const struct terminal *terminal);
 /*
- * The number of the colour in which text, of ASCII, stands in the row: 1 is red, 2 green, 3 yellow; -1 for the
- * default one, and where the text does not stand there.
+ * The number of the colour in which text, of ASCII, stands in the row: 1 is red, 2 green, 3 yellow;
+ * -1 for the default one, and where the text does not stand there.
  */
 int terminal_colour_of(const struct terminal *terminal, int row, const char *text);
 /* Number of colour codes (SGR 30 to 49, 90 to 107) in all that was written, resets left out. */
