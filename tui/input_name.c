@@ -20,20 +20,24 @@ static bool is_there(const char *path)
 
 int input_name_split(const char *word, struct input_name *name, struct error *error)
 {
-	char *colon;
+	size_t length;
 
 	*name = (struct input_name){.path = strdup(word)};
 	if (!name->path)
 		return error_set(error, -ENOMEM, "out of memory");
-	colon = strrchr(name->path, ':');
-	if (!colon || is_there(word))
+	if (is_there(word))
 		return 0;
-	*colon = '\0';
-	if (!is_there(name->path)) {
-		*colon = ':';
-		return 0;
+	/* A variant's name has colons of its own, and a file's may have some, too: the longest. */
+	for (length = strlen(word); length-- > 0;) {
+		if (word[length] != ':')
+			continue;
+		name->path[length] = '\0';
+		if (is_there(name->path)) {
+			name->host = &name->path[length + 1];
+			return 0;
+		}
+		name->path[length] = ':';
 	}
-	name->host = colon + 1;
 	return 0;
 }
 

@@ -13,14 +13,14 @@
 
 struct input_name {
 	char *path; /* malloc'ed; "-" is standard input */
-	char *host; /* the part behind the last colon, within the same memory; NULL: none */
+	char *host; /* the part behind the file's name and a colon, same memory; NULL: none */
 };
 
 /*
  * Take word apart. A file that has the whole of word as its name is meant by it; else, when there
- * is a file of the name in front of the last colon, what stands behind that is a host. When there
- * is neither, the whole is the path, for the message that it cannot be opened. 0, or -ENOMEM with a
- * message.
+ * is a file of the name in front of a colon (of several the last such one), what stands behind that
+ * is a host, or a variant like "landlock:1". When there is neither, the whole is the path, for the
+ * message that it cannot be opened. 0, or -ENOMEM with a message.
  */
 int input_name_split(const char *word, struct input_name *name, struct error *error);
 void input_name_clear(struct input_name *name);

@@ -56,12 +56,13 @@ void comparison_judge_session(const struct comparison *comparison,
 			      const struct comparison_options *options, struct comparison_row *row);
 
 /*
- * Give the row its verdict where sessions of the two groups did other work in that case (a setting
- * of case_figures.work differs), unless despite names "plan.SETTING".
+ * Give the comparison's last row its verdict where sessions of the two groups did other work in
+ * that case (a setting of case_figures.work differs). Where despite names "plan.SETTING", and of
+ * seeds, that is a note. 0 or -ENOMEM.
  */
-void comparison_check_work(const struct comparison_group *base,
-			   const struct comparison_group *other, const struct case_figures *which,
-			   const struct text_list *despite, struct comparison_row *row);
+int comparison_check_work(const struct comparison_group *base, const struct comparison_group *other,
+			  const struct case_figures *which, const struct text_list *despite,
+			  struct comparison *comparison);
 
 /* Whether other repeats base's boot: rungs of the same kernel that its ladder calls so. */
 bool comparison_is_repeat(const struct comparison_group *base,

@@ -187,8 +187,9 @@ static int add_case(const struct request *request, const struct case_figures *wh
 			row->role = ROW_AA;
 		if (status == 0 && comparison_is_wanted(row, request->options->cases))
 			status = measure_row(&base, &other, which, row);
-		comparison_check_work(base.group, other.group, which, request->options->despite,
-				      row);
+		if (status == 0)
+			status = comparison_check_work(base.group, other.group, which,
+						       request->options->despite, comparison);
 		if (status == 0)
 			status = settle_row(comparison);
 	}

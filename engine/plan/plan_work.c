@@ -104,6 +104,9 @@ static int add_shape(const struct shape *shape, struct text_list *work)
 		status = add_tree(shape, work);
 	if (status == 0 && has_writers(shape))
 		status = add_flag(work, "sync", shape->workload->sync);
+	/* Which steps they are; as many others take as long. */
+	if (status == 0 && reads(shape, "steps"))
+		status = add_count(work, "seed", shape->workload->seed);
 	return status < 0 ? status : add_commands(shape, work);
 }
 

@@ -69,7 +69,12 @@ expect 0 'all samples: ' "$lsmbench" run "${steady[@]}" --against before
 has out '^Sessions compared with before$'
 has out '^chmod DIR3  base '
 has out '^  security modules: no difference$'
-has out 'One boot is no verdict'
+# On a machine so busy that twice the time would go unseen there is nothing to explain.
+if grep -Eq '^ .*(moved|still <[0-9.]*%)$' out; then
+	has out 'One boot is no verdict'
+else
+	has out 'no verdict$'
+fi
 expect 0 '' "$lsmbench" run "${steady[@]}" -q --against before --cases loop -o now.csv
 has out '^loop  base '
 has out '^  chmod DIR3$' # only in the base

@@ -65,6 +65,10 @@ expect 0 '' "$lsmbench" compare macro.csv:nostack macro.csv:stack
 cp out named.txt
 expect 0 '' "$lsmbench" compare macro.csv
 cmp -s out named.txt || fail "an imported file is not compared as its variants by name are"
+sed 's/,stack,/,landlock:1,/' macro.csv >colon.csv
+expect 0 '' "$lsmbench" compare colon.csv
+has out '^ landlock:1  *+76500  *+22\.7% .*no verdict$'
+expect 0 '' "$lsmbench" compare colon.csv:nostack colon.csv:landlock:1
 expect 5 'there is no variant "smack" in it; the first is nostack' \
 	"$lsmbench" compare macro.csv:smack macro.csv:stack
 expect 5 'standard input holds 2 variants: save it, then compare FILE:nostack FILE:stack' \

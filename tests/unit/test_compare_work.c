@@ -130,6 +130,31 @@ static void the_same_work_is(void **state)
 	expect(walk, "cold", NULL, "yes", "plan.*", NULL);
 }
 
+static bool has_note(const struct comparison *comparison, const char *text)
+{
+	return text_list_has(&comparison->notes, text);
+}
+
+/* What was accepted, and what chance made different, is said all the same. */
+static void what_is_accepted_is_noted(void **state)
+{
+	struct made made;
+
+	(void)state;
+	make(&made, walk, "cold", NULL, "yes", "plan.cold");
+	assert_true(has_note(&made.comparison,
+			     "other work, accepted: cold is no in base.csv, yes in new.csv"));
+	clear(&made);
+	make(&made, fsx, "seed", "1", "2", NULL);
+	assert_true(has_note(&made.comparison, "fsx drew other steps: seed is 1 in base.csv, 2 in "
+					       "new.csv; --seed repeats the same"));
+	clear(&made);
+	make(&made, fsx, "seed", "1", "1", NULL);
+	for (size_t i = 0; i < made.comparison.notes.count; i++)
+		assert_null(strstr(made.comparison.notes.items[i], "seed"));
+	clear(&made);
+}
+
 /* Steps or a time: what one run is counted in, the other is not. */
 static void an_unsaid_setting_is_the_usual_one(void **state)
 {
@@ -170,6 +195,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(other_work_is_not_compared),
 		cmocka_unit_test(the_same_work_is),
+		cmocka_unit_test(what_is_accepted_is_noted),
 		cmocka_unit_test(an_unsaid_setting_is_the_usual_one),
 		cmocka_unit_test(medians_are_of_what_is_shown),
 	};
