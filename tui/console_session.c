@@ -299,6 +299,38 @@ static bool open_imported(struct console *console, const char *path)
 	return true;
 }
 
+static int read_comparison(const struct text_list *files, struct compare_inputs *inputs,
+			   struct error *error)
+{
+	const struct text_list no_base = {NULL, 0};
+	int status = compare_inputs_sort(inputs, &no_base, files, error);
+
+	return status < 0 ? status : compare_inputs_read(inputs, error);
+}
+
+static void show_comparison(struct console *console, struct compare_inputs *inputs)
+{
+	console_mark_compared(console, inputs);
+	page_compare_files(console, inputs);
+	console_show_page(console, PAGE_COMPARE);
+	console_say_if_same(console, &console->compare_page.model.inputs);
+}
+
+/* Figures of several variants without samples are compared, as lsmbench compare does. */
+static bool open_variants(struct console *console, const char *path)
+{
+	const struct text_list files = {(char *[]){(char *)path}, 1};
+	struct compare_inputs inputs = {0};
+	struct error ignored;
+	const bool opened =
+		read_comparison(&files, &inputs, &ignored) == 0 && inputs.input_count > 1;
+
+	if (opened)
+		show_comparison(console, &inputs);
+	compare_inputs_clear(&inputs);
+	return opened;
+}
+
 /* Imported figures and published text have no samples to show, but can be compared. */
 static void say_if_imported(const char *path, struct error *error)
 {
@@ -318,7 +350,7 @@ int console_open_result(struct console *console, const char *path, struct error 
 {
 	int status = csv_read_file(path, &console->result, error);
 
-	if (status == -EINVAL && open_imported(console, path))
+	if (status == -EINVAL && (open_imported(console, path) || open_variants(console, path)))
 		return 0;
 	if (status == -EINVAL)
 		say_if_imported(path, error);
@@ -342,18 +374,12 @@ static void open_newest(struct console *console, const struct compare_inputs *in
 int console_open_comparison(struct console *console, const struct text_list *files,
 			    struct error *error)
 {
-	const struct text_list no_base = {NULL, 0};
 	struct compare_inputs inputs = {0};
-	int status = compare_inputs_sort(&inputs, &no_base, files, error);
+	int status = read_comparison(files, &inputs, error);
 
-	if (status == 0)
-		status = compare_inputs_read(&inputs, error);
 	if (status == 0) {
 		open_newest(console, &inputs);
-		console_mark_compared(console, &inputs);
-		page_compare_files(console, &inputs);
-		console_show_page(console, PAGE_COMPARE);
-		console_say_if_same(console, &console->compare_page.model.inputs);
+		show_comparison(console, &inputs);
 	}
 	compare_inputs_clear(&inputs);
 	return status;

@@ -120,7 +120,7 @@ static int take(struct options *options, size_t index, char *value, struct error
 	const struct command_option *own = index < options->own_count ? &options->own[index] : NULL;
 	const struct plan_key *key = own ? NULL : &plan_keys[index - options->own_count];
 
-	if (value && value[0] == '\0' && (own || key->type != PLAN_KEY_TEXT)) {
+	if (value && value[0] == '\0' && (own || key->type != PLAN_KEY_TEXT || key->check)) {
 		free(value);
 		return error_set(error, -EINVAL, "--%s: an empty argument; leave the option out",
 				 own ? own->name : key->name);

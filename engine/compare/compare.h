@@ -334,6 +334,7 @@ struct comparison_headline {
 	size_t controls_moved;
 	const struct comparison_row *worst; /* the largest rise; NULL when nothing was tested */
 	const struct comparison_row *best;  /* the largest fall */
+	size_t other_work; /* rows whose sides did other work, counted nowhere else */
 };
 
 /* The threshold, in percent, where a person names none. */

@@ -152,6 +152,9 @@ void comparison_headline_of(const struct comparison *comparison, double above,
 		headline->controls_moved += comparison_has_moved(row) && row->role == ROW_CONTROL;
 		if (row->role != ROW_TEST || isnan(row->estimate))
 			continue;
+		headline->other_work += row->other_work;
+		if (row->other_work)
+			continue;
 		headline->tested++;
 		headline->above += comparison_loss(row) > above;
 		add_verdict(comparison_counted_as(row), headline);
@@ -232,6 +235,18 @@ static void append_moved(const struct comparison_headline *headline, char *buffe
 		snprintf(buffer + used, size - used, "; moved though equal: %s", of_controls);
 }
 
+/* "; 2 cases did other work", or nothing, behind what buffer holds. */
+static void append_other_work(const struct comparison *comparison,
+			      const struct comparison_headline *headline, char *buffer, size_t size)
+{
+	const size_t used = strlen(buffer);
+
+	if (headline->other_work > 0)
+		snprintf(buffer + used, size - used, "; %zu %s did other work",
+			 headline->other_work,
+			 comparison_row_noun(comparison, headline->other_work));
+}
+
 const char *comparison_headline(const struct comparison *comparison, double above, char *buffer,
 				size_t size)
 {
@@ -242,7 +257,10 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 	comparison_headline_of(comparison, above, &headline);
 	if (!headline.worst) {
 		snprintf(buffer, size, "nothing was compared%s",
-			 comparison->row_count ? " but controls and the baseline itself" : "");
+			 comparison->row_count > 0 && headline.other_work == 0
+				 ? " but controls and the baseline itself"
+				 : "");
+		append_other_work(comparison, &headline, buffer, size);
 		append_moved(&headline, buffer, size);
 		return buffer;
 	}
@@ -252,6 +270,7 @@ const char *comparison_headline(const struct comparison *comparison, double abov
 		snprintf(buffer + used, size - used, "%zu of %zu %s above %g%%, %s", headline.above,
 			 headline.tested, comparison_row_noun(comparison, headline.tested), above,
 			 extreme);
+	append_other_work(comparison, &headline, buffer, size);
 	append_moved(&headline, buffer, size);
 	return buffer;
 }

@@ -54,6 +54,7 @@ usage 'interval 1s does not go with tbench, which takes whole seconds, 2 at leas
 usage 'command has no operation to go to: .*(command)' run --command true
 usage 'cold has no operation to go to: .*(walk)' run --ops stat --cold
 usage 'tree has no operation to go to' run --ops stat --tree /somewhere
+usage 'empty argument' run --ops walk --tree ''
 usage 'steps has no operation to go to: .*(fsx)' run --ops walk --steps 100
 usage 'prepare has no operation to go to' run --ops fsx --prepare true
 usage 'put the script into a file' time -- sh -c $'true\nfalse'

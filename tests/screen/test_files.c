@@ -390,6 +390,26 @@ static void test_import_alone(void **state)
 	assert_true(terminal_find(terminal, "figures without samples") >= 0);
 }
 
+/* One that holds several groups is compared by them. */
+static void test_groups_of_one_file(void **state)
+{
+	char path[PLACE_PATH + 64];
+	char here[PLACE_PATH];
+	const char *const arguments[] = {path, NULL};
+	const struct story_options options = {.columns = 100, .arguments = arguments};
+	struct terminal *terminal;
+
+	assert_non_null(getcwd(here, sizeof(here)));
+	snprintf(path, sizeof(path), "%s/tests/data/published/stacker-2005-macro.txt", here);
+	terminal = story_open(*state, &options);
+	terminal_expect(terminal, "[Compare]");
+	terminal_expect(terminal, "nostack (base), stack");
+	terminal_type(terminal, "\t\t");
+	terminal_expect(terminal, "dbench 4c on SMP");
+	story_quit(terminal);
+	story_assert_restored(terminal);
+}
+
 /* A session that was cut short opens, and says so on each page. */
 static void test_partial(void **state)
 {
@@ -464,9 +484,11 @@ static void test_named_groups(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_groups),       TEST(test_one_file), TEST(test_ladder),
-		TEST(test_trouble),      TEST(test_small),    TEST(test_named_groups),
-		TEST(test_import_alone), TEST(test_excused),  TEST(test_partial),
+		TEST(test_groups),       TEST(test_one_file),
+		TEST(test_ladder),       TEST(test_trouble),
+		TEST(test_small),        TEST(test_named_groups),
+		TEST(test_import_alone), TEST(test_groups_of_one_file),
+		TEST(test_excused),      TEST(test_partial),
 		TEST(test_what_waits),   TEST(test_marks),
 	};
 

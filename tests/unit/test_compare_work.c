@@ -139,8 +139,13 @@ static bool has_note(const struct comparison *comparison, const char *text)
 static void what_is_accepted_is_noted(void **state)
 {
 	struct made made;
+	char text[512];
 
 	(void)state;
+	make(&made, walk, "cold", NULL, "yes", NULL);
+	assert_string_equal(comparison_headline(&made.comparison, 20, text, sizeof(text)),
+			    "nothing was compared; 1 case did other work");
+	clear(&made);
 	make(&made, walk, "cold", NULL, "yes", "plan.cold");
 	assert_true(has_note(&made.comparison,
 			     "other work, accepted: cold is no in base.csv, yes in new.csv"));
