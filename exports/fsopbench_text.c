@@ -320,6 +320,16 @@ static void write_writers(const struct result *result, const struct plan_case *w
 		result->plan.sync ? ", each synced" : "");
 }
 
+/* A limit took runs away, or the person did. */
+static void write_early(const struct step *step, FILE *file)
+{
+	if (step->state != STEP_EARLY && step->state != STEP_STOPPED)
+		return;
+	fprintf(file, "# %s: ", step->state == STEP_EARLY ? "ended early" : "stopped");
+	text_write_safe(step->reason ? step->reason : "fewer runs than were planned", file);
+	fputc('\n', file);
+}
+
 static void write_notes(const struct result *result, const struct plan_case *which,
 			const struct walk_figures *walk, FILE *file)
 {
@@ -385,6 +395,7 @@ static int write_step(const struct result *result, size_t step, FILE *file, stru
 	write_published(&walk, file);
 	write_more(&walk, alone.runs > 0 ? &alone : NULL, file);
 	write_notes(result, which, &walk, file);
+	write_early(&result->steps[step], file);
 	fputc('\n', file);
 	return 0;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define NS_IN_MS 1e6
+#define NS_IN_US 1e3
 #define WRITERS_MAXIMUM 64u
 #define COUNT_MAXIMUM 1000000000000u
 #define INTERVAL_MAXIMUM_S 86400u
@@ -47,6 +48,7 @@ struct table {
 	double spent_ms;    /* by all operations that were timed */
 	uint64_t opened;    /* the count of row C */
 	bool taken[ROW_COUNT + 1];
+	bool in_us; /* what comes are its rows once more, finer */
 };
 
 bool fsopbench_is(const char *text, size_t length)
@@ -214,6 +216,30 @@ static int take_row(struct workload_import *import, struct table *table, size_t 
 	return code < 0 ? code : check_numbers(import, table, row, count, numbers, error);
 }
 
+/* The columns of the table below in our own texts, in us, which has more digits. */
+static const enum latency_statistic finer[] = {LATENCY_MINIMUM, LATENCY_MEAN, LATENCY_P50,
+					       LATENCY_P90,     LATENCY_P99,  LATENCY_P999};
+
+/* Behind the name of a row of that table; how many times slower it was is not taken. */
+static int take_finer(struct workload_import *import, const struct table *table, size_t row,
+		      struct error *error)
+{
+	int code = 0;
+
+	for (size_t i = 0; i < sizeof(finer) / sizeof(finer[0]) && code == 0; i++) {
+		const struct workload_target target = {"walk", table->parameter,
+						       rows[row].metric + (enum metric_id)finer[i]};
+		struct printed_number number;
+
+		code = workload_take_number(&import->words, "", &number, error);
+		if (code < 0)
+			return code;
+		number = workload_scaled(&number, NS_IN_US);
+		code = workload_refine(import, &target, &number, error);
+	}
+	return code;
+}
+
 /* Behind "E read rate". */
 static int take_rate(struct workload_import *import, const struct table *table, struct error *error)
 {
@@ -256,7 +282,7 @@ static int take_named(struct workload_import *import, struct table *table, size_
 		return workload_refuse(words, instead, error);
 	workload_words_skip(words, name);
 	if (table->taken[row])
-		return 0;
+		return table->in_us && row < ROW_COUNT ? take_finer(import, table, row, error) : 0;
 	table->taken[row] = true;
 	return row == ROW_COUNT ? take_rate(import, table, error)
 				: take_row(import, table, row, error);
@@ -291,6 +317,10 @@ static int take_next(struct workload_import *import, struct table *table, struct
 		return begin_table(import, 0, table, error);
 	if (workload_words_skip(words, "In-Competition with"))
 		return take_competition(import, table, error);
+	if (workload_words_skip(words, "in us min mean p50 p90 p99 p99.9")) {
+		table->in_us = true;
+		return 0;
+	}
 	for (size_t i = 0; i < ROW_COUNT; i++)
 		if (workload_words_follow(words, rows[i].name))
 			return take_named(import, table, i, rows[i].name, error);

@@ -139,6 +139,20 @@ int workload_add(struct workload_import *import, const struct workload_target *t
 	return code < 0 ? error_set(error, code, "no memory to keep figures") : 0;
 }
 
+int workload_refine(struct workload_import *import, const struct workload_target *target,
+		    const struct printed_number *number, struct error *error)
+{
+	if (workload_is_wanted(import) && workload_has(import, target)) {
+		struct case_figures *which = figures_metric_case(
+			import->figures, operation_of(target), target->parameter, import->section,
+			variant_of(import), metric_of(target));
+
+		if (which && which->pass_count > 0)
+			which->pass_count--;
+	}
+	return workload_add(import, target, number, error);
+}
+
 /* Add a text behind what tells where it stood. */
 static int add_text(struct workload_import *import, struct text_list *list, const char *format,
 		    va_list arguments)

@@ -54,6 +54,13 @@ bool workload_is_wanted(const struct workload_import *import);
 int workload_add(struct workload_import *import, const struct workload_target *target,
 		 const struct printed_number *number, struct error *error);
 
+/*
+ * The same figure once more, printed with more digits: it takes the place of the last pass that was
+ * added. Without one, as workload_add.
+ */
+int workload_refine(struct workload_import *import, const struct workload_target *target,
+		    const struct printed_number *number, struct error *error);
+
 /* Whether figures have a pass of what the target names. */
 bool workload_has(const struct workload_import *import, const struct workload_target *target);
 

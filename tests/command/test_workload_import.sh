@@ -107,6 +107,7 @@ expect 0 '' "$lsmbench" export -f fsopbench -o own.txt own.csv
 expect 0 '' "$lsmbench" import -o own-figures.csv own.txt
 rows own-figures.csv 2 '^walk:read-rate,0w,,\(none\|same\),0,1,[0-9.]*,'
 rows own-figures.csv 2 '^walk:lstat-mean,1w,,\(none\|same\),0,1,[0-9.]*,'
+rows own-figures.csv 2 '^walk:lstat-p99.9,1w,,\(none\|same\),0,1,[0-9.]*,'
 expect 0 '' "$lsmbench" compare --cases walk "$walks" own.txt:none
 has out '^walk 0w: read-rate  base 71\.5 MB/s'
 

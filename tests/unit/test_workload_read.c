@@ -326,22 +326,35 @@ static void hosts_are_groups(void **state)
 /* As we write it: another variant's tables, a second table of what was not published. */
 static void our_own_layout_of_fsopbench_is_read(void **state)
 {
-	static const char text[] = "# variant: none\nReading Only - Mode  0.5s Interval\n-----\n"
-				   "A read dir        cnt      2    min    0.001 ms    max    "
-				   "0.003 ms    mean    0.002 "
-				   "ms    stdev   0.001\n"
-				   "D rd 1st byte     cnt      0\nE read rate   12.000 MB/s\n\n"
-				   "in us                    min       mean\n"
-				   "A read dir             1.000      2.000\nE read rate   2.00x\n"
-				   "# variant: landlock:1\nReading Only - Mode  0.5s Interval\n"
-				   "E read rate   11.000 MB/s\n";
+	static const char text[] =
+		"# variant: none\nReading Only - Mode  0.5s Interval\n-----\n"
+		"A read dir        cnt      2    min    0.001 ms    max    "
+		"0.003 ms    mean    0.002 "
+		"ms    stdev   0.001\n"
+		"D rd 1st byte     cnt      0\nE read rate   12.000 MB/s\n\n"
+		"in us    min   mean    p50    p90    p99  p99.9 slower:mean  p50\n"
+		"A read dir 1.234 2.345 2.001 2.002 2.003 2.004 1.50x 1.00x\n"
+		"E read rate   2.00x\n"
+		"# variant: landlock:1\nReading Only - Mode  0.5s Interval\n"
+		"E read rate   11.000 MB/s\n";
 	struct figures figures;
 	struct error error = {""};
 
 	(void)state;
 	if (workload_read_memory(text, strlen(text), "own", NULL, &figures, &error) < 0)
 		fail_msg("%s", error.text);
-	assert_int_equal(count_values(&figures), 5 + 1 + 1 + 1);
+	/* The finer ones take the place of those that were cut, the percentiles are more. */
+	assert_int_equal(count_values(&figures), 5 + 1 + 1 + 1 + 4);
+	assert_float_equal(find(&figures, "walk", "0w", "", "none",
+				(enum metric_id)(METRIC_WALK_READDIR + LATENCY_MEAN))
+				   ->passes[0]
+				   .median,
+			   2345, 1e-6);
+	assert_float_equal(find(&figures, "walk", "0w", "", "none",
+				(enum metric_id)(METRIC_WALK_READDIR + LATENCY_P999))
+				   ->passes[0]
+				   .median,
+			   2004, 1e-6);
 	assert_float_equal(find(&figures, "walk", "0w", "", "landlock:1", METRIC_WALK_READ_RATE)
 				   ->passes[0]
 				   .median,
