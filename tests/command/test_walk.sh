@@ -60,6 +60,13 @@ expect 7 'is not empty and holds no tree' "$lsmbench" "${walk[@]}" --writers 0 -
 expect 7 'more bytes or fewer files' "$lsmbench" run -q --ops walk --writers 0 --tree-files 10 --tree-size 9 -o z.csv
 nothing_left
 
+if [ "$(id -u)" -eq 0 ]; then
+	chown 65534 kept/.lsmbench-tree
+	expect 7 'the tree in .*/kept belongs to another user (uid 65534)' \
+		"$lsmbench" "${walk[@]}" --writers 0 --tree "$work/kept" -o z.csv
+	chown 0 kept/.lsmbench-tree
+fi
+
 echo "what a limit takes away is said"
 expect 0 '2 of 2 figures ended early, after 1 run in 1 pass: time limit of 0.1 s reached' \
 	"$lsmbench" run --ops walk --writers 0,1 --passes 3 --interval 1s "${tree[@]}" \
