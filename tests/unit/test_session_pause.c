@@ -16,6 +16,9 @@
 
 #define BPF_VARIANT "bpf:inode_getattr*1"
 #define APART_VARIANT "apart:1"
+/* Of a turn: about a second. */
+#define RUNS 1000u
+#define RUNS_TEXT "1000"
 
 static const char *variant = APART_VARIANT;
 
@@ -43,9 +46,9 @@ static void expect_links(size_t wanted)
 static struct session *open_paused(struct tally *tally)
 {
 	char list[64];
-	const char *const pairs[] = {"ops",         "stat", "paths",    "FFF", "batch", "1ms",
-				     "runs",        "400",  "passes",   "1",   "no-aa", "yes",
-				     "no-controls", "yes",  "variants", list,  NULL};
+	const char *const pairs[] = {"ops",         "stat",    "paths",    "FFF", "batch", "1ms",
+				     "runs",        RUNS_TEXT, "passes",   "1",   "no-aa", "yes",
+				     "no-controls", "yes",     "variants", list,  NULL};
 	struct session *session;
 
 	snprintf(list, sizeof(list), "none,%s", variant);
@@ -87,10 +90,12 @@ static void what_is_attached_goes_in_a_pause(void **state)
 	/* None runs before it is there again. */
 	while (session_result(session)->sample_count == count)
 		pump(session, &tally);
-	assert_string_equal(bpf_holder_holds(session->holder), variant);
+	/* Where one CPU serves both, all that was left may have run before we come to look. */
+	if (session_samples_taken(session) < session->earlier + RUNS)
+		assert_string_equal(bpf_holder_holds(session->holder), variant);
 	finish(session, &tally, &result);
 	assert_int_equal(tally.failed, 0);
-	assert_int_equal(result.sample_count, 2 * 400);
+	assert_int_equal(result.sample_count, 2 * RUNS);
 	for (size_t i = 0; i < result.sample_count; i++)
 		resumed += (result.samples[i].flags & SAMPLE_RESUMED) != 0;
 	assert_int_equal(resumed, 1);
@@ -121,7 +126,7 @@ static void pauses_may_follow_each_other(void **state)
 	}
 	finish(session, &tally, &result);
 	assert_int_equal(tally.failed, 0);
-	assert_int_equal(result.sample_count, 2 * 400);
+	assert_int_equal(result.sample_count, 2 * RUNS);
 	expect_links(0);
 	result_clear(&result);
 	assert_nothing_left();
