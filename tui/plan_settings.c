@@ -15,6 +15,8 @@ static bool is_read(const struct plan *plan, const struct plan *expanded, const 
 {
 	size_t i;
 
+	if (!plan_reader_is_special(key))
+		return true;
 	for (i = 0; i < operation_count; i++)
 		if (plan_reader_reads(operations[i], key) &&
 		    (plan_rows_names(plan, expanded, operations[i]) ||

@@ -136,6 +136,19 @@ static void a_group_picks_its_operations(void **state)
 	assert_string_equal(text_of(fixture, "ops"), "");
 }
 
+/* Those that every plan has can be set before anything can run. */
+static void settings_stay_while_nothing_can_run(void **state)
+{
+	struct fixture *fixture = *state;
+	const struct plan_rows *rows = &fixture->model.panes[PANE_SETTINGS];
+	bool found = false;
+
+	assert_int_equal(plan_model_fill(&fixture->model, &fixture->plan, NULL), 0);
+	for (size_t i = 0; i < rows->count; i++)
+		found |= strcmp(rows->rows[i].key->name, "passes") == 0;
+	assert_true(found);
+}
+
 static void the_last_shape_stays(void **state)
 {
 	struct fixture *fixture = *state;
@@ -318,6 +331,7 @@ int main(void)
 		WITH_PLAN(globs_are_shown_as_what_they_name),
 		WITH_PLAN(a_name_picks_one_operation),
 		WITH_PLAN(a_group_picks_its_operations),
+		WITH_PLAN(settings_stay_while_nothing_can_run),
 		WITH_PLAN(the_last_shape_stays),
 		WITH_PLAN(adding_keeps_what_is_shown),
 		WITH_PLAN(sizes_are_added),
